@@ -38,11 +38,11 @@ import {
   endingMethod,
   operationMethod,
 } from '../../apps/vault/src/decode/evm/smart-forms.ts'
-import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
-import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
+import { addressesOfKeys } from '../../apps/vault/src/keys/addresses.ts'
+import { publicKeysOfMaster } from '../../apps/vault/src/keys/public-keys.ts'
 import { smartAddress, smartSalt } from '../../apps/vault/src/keys/smart-address.ts'
 import { splitSeed } from '../../apps/vault/src/keys/split-seed.ts'
-import { masterOf } from '../../apps/vault/src/keys/words.ts'
+import { masterSeedOf } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
 import { sealSecret } from '../../apps/vault/src/seal.ts'
 import { signedUp, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
@@ -544,8 +544,8 @@ const lies: readonly Attempt[] = [
 /** A wallet whose worker is handed what no honest frame would hand it. */
 async function wallet() {
   const entropy = crypto.getRandomValues(new Uint8Array(32))
-  const publics = publicKeysOf(await masterOf(entropy))
-  const owner = addressesOf(publics).eip155 as Address
+  const publics = publicKeysOfMaster(await masterSeedOf(entropy))
+  const owner = addressesOfKeys(publics).eip155 as Address
   return {
     publics,
     owner,

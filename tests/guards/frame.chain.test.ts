@@ -3,13 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url } from '../../apps/vault/src/base64url.ts'
 import { readRequest } from '../../apps/vault/src/decode/read-request.ts'
 import { openPort } from '../../apps/vault/src/frame/page/open-port.ts'
-import { takeHello } from '../../apps/vault/src/frame/page/take-hello.ts'
+import { awaitHello } from '../../apps/vault/src/frame/page/take-hello.ts'
 import { addToDay } from '../../apps/vault/src/frame/requests/open-small.ts'
 import { readSmallSum } from '../../apps/vault/src/frame/requests/small-sum.ts'
-import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
-import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
+import { addressesOfKeys } from '../../apps/vault/src/keys/addresses.ts'
+import { publicKeysOfMaster } from '../../apps/vault/src/keys/public-keys.ts'
 import { splitSeed } from '../../apps/vault/src/keys/split-seed.ts'
-import { masterOf } from '../../apps/vault/src/keys/words.ts'
+import { masterSeedOf } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
 import { cipherSuite, sealSecret } from '../../apps/vault/src/seal.ts'
 import { openDatabase } from '../../apps/vault/src/store/open-database.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../apps/vault/src/test/open-test-frame.ts'
 import { ask, to, windowOf, withNode } from '../../apps/vault/src/test/vault-windows.ts'
 import { askVouch } from '../../apps/vault/src/windows/login/vouch.ts'
-import { wayBack } from '../../apps/vault/src/windows/login/way-back.ts'
+import { readReturnRoute } from '../../apps/vault/src/windows/login/way-back.ts'
 import { openChannel } from '../../apps/vault/src/windows/page/channel.ts'
 import type { AskSealed } from '../../apps/vault/src/worker/message.ts'
 import { signForEvm } from '../../apps/vault/src/worker/sign-evm.ts'
@@ -54,7 +54,7 @@ function greetings(events: readonly object[], around: string = site): number {
     removeEventListener: (_: 'message', listener: (event: MessageEvent<unknown>) => void) =>
       void listeners.delete(listener),
   }
-  takeHello(self, project, (greeted) => taken.push(greeted))
+  awaitHello(self, project, (greeted) => taken.push(greeted))
   for (const event of events) {
     for (const listener of [...listeners]) {
       listener({
@@ -325,7 +325,7 @@ const consent: readonly Attempt[] = [
     ['way-back'],
     () => {
       const kept = JSON.stringify({ site: 'https://evil.example', path: null })
-      return wayBack({ getItem: () => kept }, [site]) !== null
+      return readReturnRoute({ getItem: () => kept }, [site]) !== null
     },
   ],
 ]
@@ -360,8 +360,8 @@ const none = { account: 'a', deviceId: 'd', expects: null, kept: [], added: [], 
 /** A seed, split as for a device. */
 async function wallet() {
   const entropy = crypto.getRandomValues(new Uint8Array(32))
-  const publics = publicKeysOf(await masterOf(entropy))
-  return { publics, addresses: addressesOf(publics), ...(await splitSeed(entropy)) }
+  const publics = publicKeysOfMaster(await masterSeedOf(entropy))
+  return { publics, addresses: addressesOfKeys(publics), ...(await splitSeed(entropy)) }
 }
 const [made, other] = [await wallet(), await wallet()]
 /** What the gateway does with a share. */

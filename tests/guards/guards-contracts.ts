@@ -48,7 +48,7 @@ export const contractGuards = {
   },
   'message-nested-signed': {
     file: `${vault}/worker/evm-payload.ts`,
-    text: 'nested.has(String(typed.primaryType))',
+    text: 'nestedTypes.has(String(typedData.primaryType))',
     off: 'false',
   },
   'method-listed': {
@@ -58,24 +58,23 @@ export const contractGuards = {
   },
   'calls-chain': {
     file: `${vault}/frame/smart/calls.ts`,
-    text: `if (\`eip155:\${quantityOf(chainId)}\` !== chain)
-    throw new LatchkeyError('wallet-chain-id-unsupported', { sourceCode: 5710, reason: String(chainId).slice(0, 40) })`,
+    text: "if (`eip155:${parseQuantity(chainId)}` !== chain) throw new LatchkeyError('wallet-chain-id-unsupported', { sourceCode: 5710, reason: String(chainId).slice(0, 40) })",
   },
   'send-chain': {
     file: `${vault}/frame/smart/calls.ts`,
-    text: 'chainId !== undefined && `eip155:${quantityOf(chainId)}` !== account.chain',
+    text: 'chainId !== undefined && `eip155:${parseQuantity(chainId)}` !== account.chain',
     off: 'false',
   },
   'calls-from': {
     file: `${vault}/frame/smart/requests.ts`,
     after: 'vault.store.keepCalls({ id, chain: asked.chain',
-    text: "if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
+    text: "if (sender !== ownAddress.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
   },
 
   // Checks of an operation, a batch or typed data, before it is shown or signed.
   'operation-sender': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: "evmAddress(ownField(operation, 'sender')) !== account || asked.account.toLowerCase() !== account",
+    text: "evmAddress(ownField(operation, 'sender')) !== account || request.account.toLowerCase() !== account",
     off: 'false',
   },
   'operation-making': {
@@ -95,7 +94,7 @@ export const contractGuards = {
   },
   'operation-gas': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: 'values.some((value) => value === null || value > mostGas)',
+    text: 'values.some((value) => value === null || value > maxGas)',
     off: 'values.some((value) => value === null)',
   },
   'execute-canonical': {
@@ -111,35 +110,35 @@ export const contractGuards = {
   'batch-own': {
     file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readBatchTransaction',
-    text: "if (!isOwn) return refuseRequest(asked, 'account')",
+    text: "if (!isOwn) return refuseRequest(request, 'account')",
   },
   'batch-chain': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: "if (ownField(tx, 'value') !== '0x0' || quantityOf(ownField(tx, 'chainId')) !== chain) return refuseRequest(asked)",
+    text: "if (ownField(tx, 'value') !== '0x0' || parseQuantity(ownField(tx, 'chainId')) !== chain) return refuseRequest(request)",
   },
   'ending-own': {
     file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readEnding',
-    text: "if (!isOwn) return refuseRequest(asked, 'account')",
+    text: "if (!isOwn) return refuseRequest(request, 'account')",
   },
   'ending-alone': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: "ownField(tx, 'data') !== '0x' || ownField(tx, 'value') !== '0x0' || quantityOf(ownField(tx, 'chainId')) !== chain",
+    text: "ownField(tx, 'data') !== '0x' || ownField(tx, 'value') !== '0x0' || parseQuantity(ownField(tx, 'chainId')) !== chain",
     off: 'false',
   },
   'delegate-owners': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: 'to !== owners.to.toLowerCase()',
+    text: 'to !== expectedDelegation.to.toLowerCase()',
     off: 'false',
   },
   'delegate-chain': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: 'chain !== owners.chain',
+    text: 'chain !== expectedDelegation.chain',
     off: 'false',
   },
   'delegate-nonce': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: 'nonce !== owners.nonce',
+    text: 'nonce !== expectedDelegation.nonce',
     off: 'false',
   },
   'worker-account': {
@@ -149,20 +148,24 @@ export const contractGuards = {
   },
   'typed-chain': {
     file: `${vault}/worker/evm-payload.ts`,
-    text: 'named !== undefined && BigInt(named) !== BigInt(chainId)',
+    text: 'domainChainId !== undefined && BigInt(domainChainId) !== BigInt(chainId)',
     off: 'false',
   },
   'typed-nested': {
     file: `${vault}/worker/smart-payload.ts`,
-    text: 'Object.keys(typed.types).some((type) => nested.has(type))',
+    text: 'Object.keys(typedData.types).some((type) => nestedTypes.has(type))',
     off: 'false',
   },
 
   // Checks of the answers of bundler and sponsor.
-  'bundler-hash': { file: `${vault}/frame/smart/send.ts`, text: 'told !== hash', off: 'false' },
+  'bundler-hash': {
+    file: `${vault}/frame/smart/send.ts`,
+    text: 'bundlerAnswer !== hash',
+    off: 'false',
+  },
   'bundler-receipt': {
     file: `${vault}/frame/smart/send.ts`,
-    text: "ownField(told, 'userOpHash') === hash",
+    text: "ownField(bundlerAnswer, 'userOpHash') === hash",
     off: 'true',
   },
   'bundler-transaction': {
@@ -172,17 +175,17 @@ export const contractGuards = {
   },
   'bundler-gas': {
     file: `${vault}/frame/smart/node.ts`,
-    text: 'value === null || value > most',
+    text: 'value === null || value > maxQuantity',
     off: 'value === null',
   },
   'sponsor-data': {
     file: `${vault}/frame/smart/operation.ts`,
-    text: '!isHexBytes(data) || data.length > mostData',
+    text: '!isHexBytes(data) || data.length > maxDataLength',
     off: 'false',
   },
   'answer-size': {
     file: `${vault}/frame/requests/call-node.ts`,
-    text: 'text.length > mostLetters',
+    text: 'text.length > maxAnswerLength',
     off: 'false',
   },
 
@@ -199,16 +202,16 @@ export const contractGuards = {
   },
   'limit-kinds': {
     file: `${vault}/frame/requests/open-requests.ts`,
-    text: 'if (leaves === null) return true',
+    text: 'if (leavingAmount === null) return true',
   },
   'limit-sum': {
     file: `${vault}/frame/requests/open-requests.ts`,
-    text: 'leaves > 0n && spent + leaves > limit',
+    text: 'leavingAmount > 0n && spentSoFar + leavingAmount > limit',
     off: 'false',
   },
   'limit-step': {
     file: `${vault}/frame/requests/open-requests.ts`,
-    text: 'limit !== undefined && spentOn(record.spent, chain) + leaves > limit',
+    text: 'limit !== undefined && spentOn(record.spent, chain) + leavingAmount > limit',
     off: 'false',
   },
 
@@ -220,7 +223,7 @@ export const contractGuards = {
   },
   'service-origin': {
     file: `${serve}/operation-calls.ts`,
-    text: 'origin !== undefined && origin !== own',
+    text: 'origin !== undefined && origin !== ownOrigin',
     off: 'false',
   },
   'service-type': {
@@ -249,18 +252,18 @@ export const contractGuards = {
   },
   'service-sender': {
     file: `${serve}/operation-calls.ts`,
-    text: 'await takeFromBucket(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)',
+    text: 'await takeFromBucket(buckets.sponsored, `${chain} sender ${readSender(parsedParams.params)}`)',
     off: 'undefined',
   },
   'service-words': {
     file: `${serve}/operation-calls.ts`,
-    text: "said.kind === 'result' ? said.text : ownError(said.value, service)",
-    off: 'said.text',
+    text: "serviceAnswer.kind === 'result' ? serviceAnswer.text : ownError(serviceAnswer.value, service)",
+    off: 'serviceAnswer.text',
   },
   'service-redirect': { file: `${serve}/ask-service.ts`, text: "'error'", off: "'follow'" },
   'service-size': {
     file: `${serve}/ask-service.ts`,
-    text: 'await readBounded(response, mostBytes)',
+    text: 'await readBounded(response, maxAnswerBytes)',
     off: 'await response.arrayBuffer()',
   },
   'service-hidden': {

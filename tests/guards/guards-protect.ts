@@ -32,13 +32,13 @@ export const protectGuards = {
   },
   'request-cap': {
     file: `${auth}/protect/requests.ts`,
-    text: '(open?.n ?? 0) >= mostRequests',
+    text: '(open?.n ?? 0) >= maxRequests',
     off: 'false',
   },
   'fresh-export': { file: `${auth}/calls/split-calls.ts`, text: 'requireFresh(session, now())' },
   'fresh-recovery': {
     file: `${auth}/splits/splits.ts`,
-    text: 'if (row.publics !== null && added + removed > 0) requireFresh(session, now())',
+    text: 'if (row.publics !== null && addedCount + removed > 0) requireFresh(session, now())',
   },
   'fresh-identities': {
     file: `${auth}/logins/login-calls.ts`,
@@ -63,7 +63,7 @@ export const protectGuards = {
   },
   'fresh-first-address': {
     file: `${auth}/calls/email-change-calls.ts`,
-    text: 'if (old === undefined) requireFresh(session, now())',
+    text: 'if (oldEmail === undefined) requireFresh(session, now())',
   },
   'share-address': {
     file: `${auth}/calls/email-change-calls.ts`,
@@ -86,7 +86,7 @@ export const protectGuards = {
   },
   'key-proof': {
     file: `${auth}/protect/key-proofs.ts`,
-    text: 'given.length !== secret.length || !timingSafeEqual(given, secret)',
+    text: 'givenSecret.length !== secret.length || !timingSafeEqual(givenSecret, secret)',
     off: 'false',
   },
   'key-proof-session': {
@@ -96,7 +96,7 @@ export const protectGuards = {
   },
   'key-proof-time': {
     file: `${auth}/protect/key-proofs.ts`,
-    text: '!(until > now() && until <= now() + lifeMs)',
+    text: '!(expiresAt > now() && expiresAt <= now() + challengeLifeMs)',
     off: 'false',
   },
   'key-proof-own': {
@@ -131,7 +131,7 @@ export const protectGuards = {
   'device-cap': { file: `${auth}/accounts.ts`, text: 'await boundDevices(tx, account, id)' },
   'audit-refusals': {
     file: `${auth}/audit.ts`,
-    text: 'code !== undefined && refusals.take(JSON.stringify([account, kind])) > 0',
+    text: 'code !== undefined && refusalBucket.take(JSON.stringify([account, kind])) > 0',
     off: 'false',
   },
 } as const satisfies Readonly<Record<string, Guard>>

@@ -11,11 +11,14 @@ const relay = 'packages/gateway/src/features/accounts/relay'
 export const relayGuards = {
   'relay-account': {
     file: `${relay}/relay-calls.ts`,
-    text: 'digestOf(`${account} ${one} ${at}`)',
-    off: 'digestOf(`${one} ${at}`)',
+    text: 'digestOf(`${account} ${relayId} ${endName}`)',
+    off: 'digestOf(`${relayId} ${endName}`)',
   },
-  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(told, box)' },
-  'relay-windows': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(begun, account)' },
+  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(textBudget, box)' },
+  'relay-windows': {
+    file: `${relay}/relay-calls.ts`,
+    text: 'await takeBudget(relayBudget, account)',
+  },
   'relay-sweep': { file: `${relay}/relay-calls.ts`, text: 'await store.sweep()' },
   'relay-expiry': {
     file: `${relay}/relay-store.ts`,
@@ -25,19 +28,23 @@ export const relayGuards = {
 
   'relay-sealed': {
     file: `${vault}/relay/relay-text.ts`,
-    text: "await sealSecret('relay', fromBase64url(to), bytes, ends)",
+    text: "await sealSecret('relay', fromBase64url(recipientPoint), bytes, exchange)",
     off: 'bytes',
   },
   'relay-ends': {
     file: `${vault}/relay/relay-text.ts`,
-    text: "[said.window, said.frame, said.bind].join(' ')",
+    text: "[keys.window, keys.frame, keys.bind].join(' ')",
     off: "''",
   },
-  'relay-time': { file: `${vault}/relay/listen-relay.ts`, text: 'Date.now() < until', off: 'true' },
+  'relay-time': {
+    file: `${vault}/relay/listen-relay.ts`,
+    text: 'Date.now() < deadline',
+    off: 'true',
+  },
 
   'relay-paired': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: '(await vault.store.pairs()).includes(await pairOf(device))',
+    text: '(await vault.store.pairs()).includes(await pairKey(device))',
     off: 'true',
   },
   'relay-pair-account': {
@@ -47,21 +54,21 @@ export const relayGuards = {
   },
   'relay-number': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: 'said.number !== secret',
+    text: 'windowMessage.number !== secret',
     off: 'false',
   },
   'relay-tries': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: "said.type !== 'latchkey-window-pair' || pairing.left <= 0",
-    off: "said.type !== 'latchkey-window-pair'",
+    text: "windowMessage.type !== 'latchkey-window-pair' || pairing.left <= 0",
+    off: "windowMessage.type !== 'latchkey-window-pair'",
   },
   'relay-over': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: 'if (pairing.left <= 0) ended.abort()',
+    text: 'if (pairing.left <= 0) endController.abort()',
   },
   'relay-bind': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: "typeof said.nonce !== 'string' || (await sha256Text(said.nonce)) !== end.bind",
+    text: "typeof windowMessage.nonce !== 'string' || (await sha256Text(windowMessage.nonce)) !== relayedWindow.bind",
     off: 'false',
   },
   'relay-fresh': {
@@ -71,17 +78,17 @@ export const relayGuards = {
   },
   'relay-few': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: 'pairing.begun >= mostExchanges',
+    text: 'pairing.begun >= maxExchanges',
     off: 'false',
   },
   'relay-id': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: "typeof said !== 'object' || said === null || said.id !== id",
+    text: "typeof windowMessage !== 'object' || windowMessage === null || windowMessage.id !== id",
     off: 'false',
   },
   'relay-most': {
     file: `${vault}/frame/relay/open-relays.ts`,
-    text: 'if (relays.size >= mostRelays && oldest !== undefined) endRelay(oldest)',
+    text: 'if (relays.size >= maxRelays && oldest !== undefined) endRelay(oldest)',
   },
 
   'relay-digits': {
@@ -91,17 +98,17 @@ export const relayGuards = {
   },
   'relay-one-frame': {
     file: `${vault}/windows/apart/relay-channel.ts`,
-    text: 'held.end !== undefined',
+    text: 'channelState.end !== undefined',
     off: 'false',
   },
   'relay-window-pairs': {
     file: `${vault}/windows/apart/relay-channel.ts`,
-    text: '!held.isOpen && !(await isPaired(device))',
+    text: '!channelState.isOpen && !(await isPaired(device))',
     off: 'false',
   },
   'window-ask-once': {
     file: `${vault}/frame/page/open-windows.ts`,
-    text: '!Number.isSafeInteger(said.ask) || said.ask <= one.last',
+    text: '!Number.isSafeInteger(windowMessage.ask) || windowMessage.ask <= openedWindow.last',
     off: 'false',
   },
 } as const satisfies Readonly<Record<string, Guard>>

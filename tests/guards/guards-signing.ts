@@ -24,7 +24,7 @@ export const signingGuards = {
   },
   'solana-network': {
     file: `${vault}/decode/solana/network.ts`,
-    text: "found.includes('elsewhere')",
+    text: "networkMatches.includes('elsewhere')",
     off: 'false',
   },
   'typed-unknown': {

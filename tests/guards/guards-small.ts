@@ -9,7 +9,7 @@ const frame = 'apps/vault/src/frame'
 export const smallGuards = {
   'small-receiver': {
     file: `${frame}/requests/small-sum.ts`,
-    text: 'spellAddress(address) === payment.to',
+    text: 'normalizeAddress(address) === payment.to',
     off: 'true',
   },
   'small-limit': {
@@ -19,7 +19,7 @@ export const smallGuards = {
   },
   'small-one': {
     file: `${frame}/requests/small-sum.ts`,
-    text: "step?.kind !== 'send-coin' || others.length > 0",
+    text: "step?.kind !== 'send-coin' || otherItems.length > 0",
     off: 'false',
   },
   'small-method': {
@@ -34,7 +34,7 @@ export const smallGuards = {
   },
   'small-day': {
     file: `${frame}/requests/open-small.ts`,
-    text: 'before + costs > sum.day',
+    text: 'spentBefore + costs > sum.day',
     off: 'false',
   },
 } as const satisfies Readonly<Record<string, Guard>>

@@ -9,40 +9,48 @@ const swap = 'packages/core/src/swap'
 export const swapGuards = {
   'swap-recipient': {
     file: `${swap}/check-call.ts`,
-    text: '!adapter.isSameAddress(said.recipient, addressOf(account))',
+    text: '!adapter.isSameAddress(decodedCall.recipient, addressOf(account))',
     off: 'false',
   },
-  'swap-pays': { file: `${swap}/check-call.ts`, text: '!isOf(pay.asset, said.pays)', off: 'false' },
+  'swap-pays': {
+    file: `${swap}/check-call.ts`,
+    text: '!isOf(pay.asset, decodedCall.pays)',
+    off: 'false',
+  },
   'swap-receives': {
     file: `${swap}/check-call.ts`,
-    text: '!isOf(receive.asset, said.receives)',
+    text: '!isOf(receive.asset, decodedCall.receives)',
     off: 'false',
   },
-  'swap-most': { file: `${swap}/check-call.ts`, text: 'said.most > maximum', off: 'false' },
-  'swap-least': { file: `${swap}/check-call.ts`, text: 'said.least < minimum', off: 'false' },
+  'swap-most': { file: `${swap}/check-call.ts`, text: 'decodedCall.most > maximum', off: 'false' },
+  'swap-least': {
+    file: `${swap}/check-call.ts`,
+    text: 'decodedCall.least < minimum',
+    off: 'false',
+  },
   'swap-deadline': {
     file: `${swap}/check-call.ts`,
-    text: 'said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds',
+    text: 'decodedCall.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds',
     off: 'false',
   },
   'swap-minimum': { file: `${swap}/build-swap.ts`, text: 'minimum < least', off: 'false' },
   'swap-exact': {
     file: `${swap}/prepare-swap.ts`,
-    text: "wish === 'unlimited' && isKnown",
-    off: "wish === 'unlimited'",
+    text: "approvalKind === 'unlimited' && isKnown",
+    off: "approvalKind === 'unlimited'",
   },
   'swap-unknown': {
     file: `${swap}/prepare-swap.ts`,
-    text: "if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')",
+    text: "if (!isKnown && !swapAssets.some(isCalled)) notes.push('unknown-router')",
   },
   'swap-spender': {
     file: `${swap}/build-swap.ts`,
-    text: 'adapter.isSameAddress(approved.spender, spender)',
+    text: 'adapter.isSameAddress(decodedApproval.spender, spender)',
     off: 'true',
   },
   'swap-approved': {
     file: `${swap}/build-swap.ts`,
-    text: 'approved.amount === (amount ?? maxAmount)',
+    text: 'decodedApproval.amount === (amount ?? maxAmount)',
     off: 'true',
   },
   'swap-trial': {

@@ -18,7 +18,7 @@ export const trafficGuards = {
   },
   'batch-cost': {
     file: `${gateway}/features/rpc/routes/json-rpc.ts`,
-    text: 'splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0)',
+    text: 'splitOf(request).calls.reduce((sum, one) => sum + costOf(one), 0)',
     off: '1',
   },
   'batch-size': {
@@ -28,7 +28,7 @@ export const trafficGuards = {
   },
   'caller-address': {
     file: `${gateway}/server/hosts/caller-address.ts`,
-    text: 'isIP(bare) ? bare : undefined',
+    text: 'isIP(bareAddress) ? bareAddress : undefined',
     off: 'entry',
   },
   'caller-hops': {
@@ -44,11 +44,11 @@ export const trafficGuards = {
   'page-local': {
     file: `${gateway}/base/allowed-origin.ts`,
     text: 'rules.length === 0',
-    off: 'rules.length === 0 || local.test(page.host)',
+    off: 'rules.length === 0 || localHostPattern.test(page.host)',
   },
   'method-known': {
     file: `${gateway}/families/is-allowed-call.ts`,
-    text: 'extra.includes(call.method)',
+    text: 'extraMethods.includes(call.method)',
     after: 'if (!family)',
     off: '!/^(?:admin|debug|personal|miner)_/.test(call.method)',
   },
@@ -64,19 +64,19 @@ export const trafficGuards = {
   },
   'image-own': {
     file: `${gateway}/server/hosts/public-fetch.ts`,
-    text: "!own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')",
+    text: "!ownAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') )",
     off: 'true',
   },
   'identity-cache': {
     file: `${gateway}/features/identity/routes/identity.ts`,
-    text: 'json.avatar === known.avatar',
+    text: 'json.avatar === identity.avatar',
     off: 'true',
   },
 
   // The relay.
   'relay-own-share': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'whole.ofHolder(holder) + bytes > most.holder || ofClients.of(publisher) + bytes > most.client',
+    text: 'whole.ofHolder(holder) + bytes > byteLimits.holder || ofClients.of(publisher) + bytes > byteLimits.client',
     off: 'false',
   },
   'relay-largest': {
@@ -85,7 +85,7 @@ export const trafficGuards = {
   },
   'relay-project': {
     file: `${relay}/store/mailboxes.ts`,
-    text: "if (!makeRoomInProject(entry, most, now)) return 'project-full'",
+    text: "if (!makeRoomInProject(entry, byteLimits, now)) return 'project-full'",
   },
   'relay-project-known': {
     file: `${relay}/relay.ts`,
@@ -140,12 +140,12 @@ export const trafficGuards = {
   },
   'relay-rate': {
     file: `${relay}/clients.ts`,
-    text: 'ofAddress.messages.take(address, count)',
+    text: 'addressBuckets.messages.take(address, count)',
     off: '0',
   },
   'relay-rate-bytes': {
     file: `${relay}/clients.ts`,
-    text: 'ofAddress.bytes.take(address, size)',
+    text: 'addressBuckets.bytes.take(address, size)',
     off: '0',
   },
   'relay-aud': {
@@ -174,8 +174,8 @@ export const trafficGuards = {
   },
   'mail-day': {
     file: `${auth}/codes/mail-limits.ts`,
-    text: '[budgetOf(`mails a day ${purpose}`, mailsPerAddress * (isKnown ? allRounds : ownRounds), dayMs), mine]',
-    off: '[budgetOf(`mails a day ${purpose}`, 1e9, dayMs), mine]',
+    text: '[ makeBudget( `mails a day ${purpose}`, mailsPerAddress * (isKnown ? allRounds : ownRounds), dayMs ), ownKey ]',
+    off: '[makeBudget(`mails a day ${purpose}`, 1e9, dayMs), ownKey]',
   },
 
   // The operator's login, and database rows that unknown callers create.
@@ -186,8 +186,8 @@ export const trafficGuards = {
   },
   'operator-known': {
     file: `${gateway}/features/operator/authorize.ts`,
-    text: 'waitS > 0 && !known.has(hash)',
-    off: 'waitS > 0',
+    text: 'waitSeconds > 0 && !knownHashes.has(hash)',
+    off: 'waitSeconds > 0',
   },
   'open-rate': {
     file: `${auth}/create-vault-app.ts`,
@@ -212,16 +212,16 @@ export const trafficGuards = {
   },
   'folder-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (modeOf(path) & ofOthers) attemptChange(() => chmod(path, 0o700))',
+    text: 'if (modeOf(path) & nonOwnerBits) attemptChange(() => chmod(path, 0o700))',
   },
   'folder-refused': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'modeOf(path) & ofEverybody',
+    text: 'modeOf(path) & worldBits',
     after: '0o700))',
     off: '0',
   },
   'file-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (mode & ofEverybody) attemptChange(() => chmod(path, mode & 0o770))',
+    text: 'if (mode & worldBits) attemptChange(() => chmod(path, mode & 0o770))',
   },
 } as const satisfies Readonly<Record<string, Guard>>

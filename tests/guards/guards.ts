@@ -16,12 +16,12 @@ const table = {
   // Messages: who may greet the frame, and what it reads.
   'hello-source': {
     file: `${vault}/frame/page/take-hello.ts`,
-    text: 'source === null || source !== self.parent || self.parent === self',
+    text: 'source === null || source !== frameWindow.parent || frameWindow.parent === frameWindow',
     off: 'false',
   },
   'hello-around': {
     file: `${vault}/frame/page/take-hello.ts`,
-    text: 'around !== undefined && around !== origin',
+    text: 'parentOrigin !== undefined && parentOrigin !== origin',
     off: 'false',
   },
   'hello-project': {
@@ -59,7 +59,7 @@ const table = {
   'message-ids': { file: `${vault}/frame/page/open-port.ts`, text: 'id <= last', off: 'false' },
   'message-depth': {
     file: `${vault}/frame/page/parse-bare.ts`,
-    text: 'depth > mostDepth',
+    text: 'depth > maxDepth',
     off: 'false',
   },
   'message-bare': {
@@ -91,22 +91,22 @@ const table = {
   },
   'decision-window': {
     file: `${vault}/frame/page/open-windows.ts`,
-    text: 'one.from.source !== from && one.from.source.closed !== true',
+    text: 'openedWindow.from.source !== windowSource && openedWindow.from.source.closed !== true',
     off: 'false',
   },
   'decision-payload': {
     file: `${vault}/frame/approval/open-approvals.ts`,
-    text: 'standing.payload !== payload',
+    text: 'currentApproval.payload !== payload',
     off: 'false',
   },
   'decision-recovery': {
     file: `${vault}/frame/approval/open-approvals.ts`,
-    text: 'standing.question.isBarred',
+    text: 'currentApproval.question.isBarred',
     off: 'false',
   },
   'window-calls': {
     file: `${vault}/frame/page/open-windows.ts`,
-    text: '!relayed[one.window].includes(said.call)',
+    text: '!relayedCalls[openedWindow.window].includes(windowMessage.call)',
     off: 'false',
   },
   'channel-origin': {
@@ -168,7 +168,7 @@ const table = {
   },
   'worker-publics': {
     file: `${vault}/worker/make-split.ts`,
-    text: 'if (known) checkPublics(publics, known)',
+    text: 'if (expectedKeys) checkPublics(publics, expectedKeys)',
   },
   'recovery-vouched': {
     file: `${vault}/worker/make-split.ts`,
@@ -189,12 +189,12 @@ const table = {
   // The gateway: codes, calls, sessions, shares at rest.
   'code-tries': {
     file: `${auth}/codes/codes.ts`,
-    text: 'lt(vaultChallenges.tries, mostTries)',
+    text: 'lt(vaultChallenges.tries, maxTries)',
     off: 'undefined',
   },
   'code-failures': {
     file: `${auth}/codes/codes.ts`,
-    text: 'await budgets.take(failures, whose)',
+    text: 'await budgets.take(failureBudget, whose)',
     off: '0',
   },
   'code-device': {
@@ -255,28 +255,32 @@ const table = {
   },
   'proof-call': {
     file: `${auth}/dpop/read-proof.ts`,
-    text: 'htm === asked.method && htu === asked.url',
+    text: 'htm === proofContext.method && htu === proofContext.url',
     off: 'true',
   },
   'proof-body': {
     file: `${auth}/dpop/read-proof.ts`,
-    text: "bh === hashText(asked.body) || (bh === undefined && asked.body === '')",
+    text: "bh === hashText(proofContext.body) || (bh === undefined && proofContext.body === '')",
     off: 'true',
   },
   'proof-time': {
     file: `${auth}/dpop/read-proof.ts`,
-    text: 'Math.abs(asked.now - iat * 1000) <= proofMs',
+    text: 'Math.abs(proofContext.now - iat * 1000) <= proofLifeMs',
     off: 'true',
   },
   'proof-token': {
     file: `${auth}/dpop/read-proof.ts`,
-    text: 'asked.token === undefined ? ath === undefined : ath === hashText(asked.token)',
+    text: 'proofContext.token === undefined ? ath === undefined : ath === hashText(proofContext.token)',
     off: 'true',
   },
   'session-device': { file: `${auth}/sessions.ts`, text: 'row.device !== device', off: 'false' },
   'session-revoked': { file: `${auth}/sessions.ts`, text: 'revokedAt !== null', off: 'false' },
   'session-hours': { file: `${auth}/sessions.ts`, text: 'row.expiresAt <= now()', off: 'false' },
-  'session-secret': { file: `${auth}/sessions.ts`, text: 'isSame(given, row.hash)', off: 'true' },
+  'session-secret': {
+    file: `${auth}/sessions.ts`,
+    text: 'isSame(givenHash, row.hash)',
+    off: 'true',
+  },
   'split-own': {
     file: `${auth}/splits/splits.ts`,
     text: 'and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))',
@@ -325,7 +329,7 @@ const table = {
   },
   'login-number-tries': {
     file: `${auth}/logins/login-store.ts`,
-    text: 'lt(vaultLogins.tries, mostTries)',
+    text: 'lt(vaultLogins.tries, maxTries)',
     off: 'undefined',
   },
   'login-number-once': {
@@ -384,7 +388,7 @@ const table = {
   },
   'login-start-site': {
     file: `${auth}/oauth/oauth-app.ts`,
-    text: "(from !== undefined && from !== 'same-origin')",
+    text: "(fetchSite !== undefined && fetchSite !== 'same-origin')",
     off: 'false',
   },
   'flow-browser': {
@@ -431,7 +435,7 @@ const table = {
     text: 'claims.azp !== undefined && claims.azp !== clientId',
     off: 'false',
   },
-  'token-half': { file: `${auth}/oauth/open-provider.ts`, text: 'hash !== half', off: 'false' },
+  'token-half': { file: `${auth}/oauth/open-provider.ts`, text: 'hash !== leftHalf', off: 'false' },
   'cast-links': {
     file: `${auth}/logins/run-logins.ts`,
     text: "provider === 'farcaster' && account !== null",
@@ -439,12 +443,12 @@ const table = {
   },
   'cast-nonce': {
     file: `${auth}/farcaster/verify-sign-in.ts`,
-    text: 'read.nonce !== expected.nonce || nonce !== expected.nonce',
+    text: 'siweMessage.nonce !== expected.nonce || nonce !== expected.nonce',
     off: 'false',
   },
   'cast-site': {
     file: `${auth}/farcaster/verify-sign-in.ts`,
-    text: 'read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri',
+    text: 'siweMessage.scheme !== undefined || siweMessage.domain !== expected.domain || siweMessage.uri !== expected.uri',
     off: 'false',
   },
   'cast-id': {
@@ -454,7 +458,7 @@ const table = {
   },
   'cast-owner': {
     file: `${auth}/farcaster/verify-sign-in.ts`,
-    text: 'owned !== BigInt(fid)',
+    text: 'ownedFid !== BigInt(fid)',
     off: 'false',
   },
   'cast-signature': {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { randomId, sha256Text } from '../../apps/vault/src/base64url.ts'
 import { openRelays } from '../../apps/vault/src/frame/relay/open-relays.ts'
 import { listenRelay } from '../../apps/vault/src/relay/listen-relay.ts'
-import { endsOf, makeRelayKey } from '../../apps/vault/src/relay/relay-text.ts'
+import { describeExchange, makeRelayKey } from '../../apps/vault/src/relay/relay-text.ts'
 import { project, signedUp, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
 import {
   relayId as id,
@@ -76,7 +76,7 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
       seq > before && text.to === key.key ? text : undefined,
     )
     const { key: frame = '', bind = '' } = answer ?? {}
-    const ends = endsOf({ window: key.key, frame, bind })
+    const ends = describeExchange({ window: key.key, frame, bind })
     const say = async (message: object) =>
       put('frame', await key.write(frame, ends, { id, ...message }))
     const hello = (said = nonce) => say({ type: 'latchkey-window-hello', nonce: said })
@@ -91,7 +91,7 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
     const key = await makeRelayKey()
     const bind = make({ window, frame: key.key })
     await put('window', { key: key.key, bind, to: window })
-    const ends = endsOf({ window, frame: key.key, bind })
+    const ends = describeExchange({ window, frame: key.key, bind })
     const say = async (message: object) =>
       put('window', await key.write(window, ends, { id, ...message }))
     /** What the window sealed to this key. */
@@ -272,7 +272,7 @@ async function answerTwice(): Promise<boolean> {
   await settle()
   const drawn = frame.shown.number?.slice(0, 4) ?? ''
   const count = (keys: { window: string; frame: string }) =>
-    fitting(drawn, (bind) => digitsOf(endsOf({ ...keys, bind }), nonce))
+    fitting(drawn, (bind) => digitsOf(describeExchange({ ...keys, bind }), nonce))
   const second = await asFrame('other').answer(count)
   // The window takes what it is told in order, and hears one of the two.
   for (const { say } of [first, second]) {

@@ -7,7 +7,7 @@ import { openWallet } from '../../apps/vault/src/frame/account/open-wallet.ts'
 import {
   addRecovery,
   exportSealed,
-  recoverHere,
+  recoverOnDevice,
   removeRecovery,
 } from '../../apps/vault/src/frame/account/wallet-changes.ts'
 import type { Vault } from '../../apps/vault/src/frame/vault.ts'
@@ -131,18 +131,18 @@ describe('recoveryByOperator', () => {
     const second = await signedIn(email, app, true)
     expect(second.wallet.state).toBe('recover')
     // By proof alone a window is shown, and no share of the operator's in it.
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toThrow(
+    await expect(recoverOnDevice(second.vault, second.signIn, nobody)).rejects.toThrow(
       'a window was asked for',
     )
     await second.signIn.call('POST /api/recovery/ask', {})
     const [request] = (await second.account()).requests ?? []
     await confirmRequest(db, request?.number ?? '')
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toThrow(
+    await expect(recoverOnDevice(second.vault, second.signIn, nobody)).rejects.toThrow(
       'a window was asked for',
     )
     // Its clock is this very minute's: the waiting time is made to lie behind it.
     await db.update(vaultRequests).set({ askedAt: Date.now() - 72 * 3_600_000 })
-    await recoverHere(second.vault, second.signIn, nobody)
+    await recoverOnDevice(second.vault, second.signIn, nobody)
     const wallet = await openWallet(second.vault, second.signIn)
     expect(wallet).toMatchObject({
       state: 'ready',
@@ -164,7 +164,7 @@ describe('recoveryByOperator', () => {
     const first = await signedIn(email, off(), false)
     expect((await first.account()).methods).toEqual([])
     const second = await signedIn(email, off(), true)
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({
+    await expect(recoverOnDevice(second.vault, second.signIn, nobody)).rejects.toMatchObject({
       code: 'recovery-failed',
     })
     // The operator takes no share that it does not keep.
@@ -181,7 +181,7 @@ describe('recoveryByOperator', () => {
     expect(logged.at(-1)).toMatch(/"accounts":\d+,"message":"recoveryByOperator is off/)
     const second = await signedIn(email, later, false)
     expect(second.wallet).toMatchObject({ state: 'recover', account: { methods: [] } })
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({
+    await expect(recoverOnDevice(second.vault, second.signIn, nobody)).rejects.toMatchObject({
       code: 'recovery-failed',
     })
     // The device that has a share sets up another way, and nothing is the operator's any more.

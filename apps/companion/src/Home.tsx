@@ -4,9 +4,9 @@ import { formatEther } from 'viem'
 import { OtherAccounts } from './approval/OtherAccounts.tsx'
 import { Avatar, Row, shortenAddress, TestMark } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
-import { AskedView } from './wc/AskedView.tsx'
+import { VisitorQuestionView } from './wc/AskedView.tsx'
 import { PairForm } from './wc/PairForm.tsx'
-import { Elsewhere } from './wc/PhonePage.tsx'
+import { OpenElsewhere } from './wc/PhonePage.tsx'
 import type { Phone } from './wc/phone-contract.ts'
 import { Sessions } from './wc/Sessions.tsx'
 
@@ -25,7 +25,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
     return (
       <main className="window">
         <TestMark />
-        <AskedView
+        <VisitorQuestionView
           key={`${one.kind}${one.id}`}
           one={one}
           phone={phone}
@@ -47,7 +47,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
       <div className="columns">
         <Section title="Connect by link">
           {state.place === 'elsewhere' ? (
-            <Elsewhere onTake={phone.take} />
+            <OpenElsewhere onTake={phone.take} />
           ) : (
             <>
               <PairForm phone={phone} fault={state.isPairing ? 'One moment…' : state.fault} />
@@ -190,29 +190,29 @@ function useChain(accounts: readonly string[]): {
   const [balances, setBalances] = useState<Readonly<Record<string, string>>>({})
   const list = accounts.join()
   useEffect(() => {
-    const seen = { isCurrent: true }
+    const effectState = { isCurrent: true }
     const refreshChain = async (): Promise<void> => {
       const askNode = (method: string, params: unknown = []) =>
         callNode(localChain.rpcUrl, method, params)
       try {
         const number = Number(await askNode('eth_blockNumber'))
-        const found = await Promise.all(
+        const chainStates = await Promise.all(
           list.split(',').map(async (address) => {
             const wei = BigInt(String(await askNode('eth_getBalance', [address, 'latest'])))
             return [address, `${showCoins(wei)} ETH`] as const
           }),
         )
-        if (!seen.isCurrent) return
+        if (!effectState.isCurrent) return
         setBlock(number)
-        setBalances(Object.fromEntries(found))
+        setBalances(Object.fromEntries(chainStates))
       } catch {
-        if (seen.isCurrent) setBlock(null)
+        if (effectState.isCurrent) setBlock(null)
       }
     }
     void refreshChain()
     const timer = setInterval(refreshChain, 3_000)
     return () => {
-      seen.isCurrent = false
+      effectState.isCurrent = false
       clearInterval(timer)
     }
   }, [list])

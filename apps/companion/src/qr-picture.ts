@@ -5,10 +5,10 @@ import { encode } from 'uqr'
 function drawPixels(text: string, width: number, height: number): Uint8Array {
   const { data } = encode(text, { border: 4, ecc: 'M' })
   const cell = Math.floor(Math.min(width, height) / data.length)
-  const [left, top] = [(width - cell * data.length) >> 1, (height - cell * data.length) >> 1]
-  return Uint8Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const isDark = data[Math.floor((y - top) / cell)]?.[Math.floor((x - left) / cell)]
+  const [crc, top] = [(width - cell * data.length) >> 1, (height - cell * data.length) >> 1]
+  return Uint8Array.from({ length: width * height }, (_, pixelIndex) => {
+    const [x, y] = [pixelIndex % width, Math.floor(pixelIndex / width)]
+    const isDark = data[Math.floor((y - top) / cell)]?.[Math.floor((x - crc) / cell)]
     return isDark ? 0 : 255
   })
 }
@@ -31,16 +31,16 @@ export function qrVideo(text: string): Buffer {
 
 /** A PNG (8-bit grey) of a QR code. */
 export function qrPng(text: string): Buffer {
-  const side = 500
-  const grey = drawPixels(text, side, side)
+  const imageSize = 500
+  const grey = drawPixels(text, imageSize, imageSize)
   const rows = Buffer.concat(
-    Array.from({ length: side }, (_, y) =>
-      Buffer.concat([Buffer.of(0), grey.subarray(y * side, (y + 1) * side)]),
+    Array.from({ length: imageSize }, (_, y) =>
+      Buffer.concat([Buffer.of(0), grey.subarray(y * imageSize, (y + 1) * imageSize)]),
     ),
   )
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(imageSize, 0)
+  header.writeUInt32BE(imageSize, 4)
   header.set([8, 0, 0, 0, 0], 8)
   const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
   return Buffer.concat([
@@ -52,20 +52,20 @@ export function qrPng(text: string): Buffer {
 }
 
 function makeChunk(name: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name), body])
+  const chunkBody = Buffer.concat([Buffer.from(name), body])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(body.length)
-  sum.writeUInt32BE(checksumOf(named))
-  return Buffer.concat([length, named, sum])
+  sum.writeUInt32BE(checksumOf(chunkBody))
+  return Buffer.concat([length, chunkBody, sum])
 }
 
 function checksumOf(bytes: Buffer): number {
-  const left = bytes.reduce((sum, byte) => {
+  const crc = bytes.reduce((sum, byte) => {
     const mixed = sum ^ byte
     return [0, 1, 2, 3, 4, 5, 6, 7].reduce(
-      (rest) => (rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1),
+      (bits) => (bits & 1 ? (bits >>> 1) ^ 0xedb88320 : bits >>> 1),
       mixed,
     )
   }, 0xffffffff)
-  return (left ^ 0xffffffff) >>> 0
+  return (crc ^ 0xffffffff) >>> 0
 }

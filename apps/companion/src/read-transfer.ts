@@ -21,7 +21,7 @@ export interface TokenTransfer {
  */
 export async function readTransfer(
   chain: SignerChain,
-  to: Address,
+  contract: Address,
   data: Hex,
 ): Promise<TokenTransfer | null> {
   try {
@@ -30,15 +30,15 @@ export async function readTransfer(
     const [receiver, amount] = args
     const readField = async (name: 'symbol' | 'decimals'): Promise<unknown> => {
       const abi = erc20Abi.filter((item) => item.name === name)
-      const call = { to, data: encodeFunctionData({ abi, functionName: name }) }
+      const call = { to: contract, data: encodeFunctionData({ abi, functionName: name }) }
       const answer = await callNode(chain.rpcUrl, 'eth_call', [call, 'latest'])
       return decodeFunctionResult({ abi, functionName: name, data: answer as Hex })
     }
     const [symbol, decimals] = await Promise.all([readField('symbol'), readField('decimals')])
-    const said = String(symbol)
+    const symbolText = String(symbol)
       .replaceAll(/[\p{C}\s]/gu, '')
       .slice(0, 12)
-    return { amount: formatUnits(amount, Number(decimals)), symbol: said, to: receiver }
+    return { amount: formatUnits(amount, Number(decimals)), symbol: symbolText, to: receiver }
   } catch {
     return null
   }

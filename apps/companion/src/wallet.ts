@@ -130,15 +130,15 @@ export function createFamilies(
   approve: Approve,
   grants: Grants = {},
 ): FamilySigner {
-  const kept = { grants }
+  const grantState = { grants }
   return createFamilySigner({
     mnemonic: testWords,
     count: store.readAccountCount(),
     nodes: familyNodes,
     approve,
     grants: {
-      read: () => kept.grants,
-      write: (next) => void Object.assign(kept, { grants: next }),
+      read: () => grantState.grants,
+      write: (next) => void Object.assign(grantState, { grants: next }),
     },
   })
 }

@@ -7,13 +7,13 @@ import { SignIn } from './SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** The reason that a session ended, for display. */
-interface Ended {
+interface EndedSession {
   readonly fault: ApiFault
 }
 
 export function App(): ReactElement {
   const [token, setToken] = useState(tokenStore.read)
-  const [ended, setEnded] = useState<Ended>()
+  const [ended, setEnded] = useState<EndedSession>()
   const client = useMemo(() => {
     // Another token may belong to another gateway, so nothing is kept.
     void token

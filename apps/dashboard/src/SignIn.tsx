@@ -9,18 +9,18 @@ interface Props {
 }
 
 export function SignIn({ fault, onSignedIn }: Props): ReactElement {
-  const field = useRef<HTMLInputElement>(null)
+  const tokenInput = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ fault?: ApiFault | undefined; isBusy: boolean }>({
     isBusy: false,
     fault,
   })
-  const showFault = (refused: ApiFault): void => {
-    setState({ isBusy: false, fault: refused })
-    field.current?.focus()
+  const showFault = (signInFault: ApiFault): void => {
+    setState({ isBusy: false, fault: signInFault })
+    tokenInput.current?.focus()
   }
   const submitToken = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const token = field.current?.value.trim() ?? ''
+    const token = tokenInput.current?.value.trim() ?? ''
     if (!token)
       return showFault({ code: 'token-missing', field: '', reason: 'Enter the token', fix: '' })
     if (state.isBusy) return
@@ -43,7 +43,7 @@ export function SignIn({ fault, onSignedIn }: Props): ReactElement {
         <label className="field">
           <span>Operator token</span>
           <input
-            ref={field}
+            ref={tokenInput}
             type="password"
             name="token"
             autoComplete="current-password"

@@ -17,23 +17,23 @@ export function readPlace(hash: string): DashboardRoute {
   const [first = '', second = ''] = path.split('/').map(decodePart)
   if (first === '@new' || first === '@access') return { view: first === '@new' ? 'new' : 'access' }
   if (!first) return { view: 'start' }
-  const wanted = new URLSearchParams(query).get('range')
+  const requestedRange = new URLSearchParams(query).get('range')
   return {
     project: first,
     view: projectViews.find((view) => view === second) ?? 'overview',
-    range: overviewRanges.find((range) => range === wanted) ?? '7d',
+    range: overviewRanges.find((range) => range === requestedRange) ?? '7d',
   }
 }
 
 /** The URL fragment of a view. */
-export function hrefOf(place: DashboardRoute): string {
-  if (place.view === 'start') return '#/'
-  if (place.view === 'new' || place.view === 'access') return `#/@${place.view}`
-  return `#/${encodeURIComponent(place.project)}/${place.view}?range=${place.range}`
+export function hrefOf(route: DashboardRoute): string {
+  if (route.view === 'start') return '#/'
+  if (route.view === 'new' || route.view === 'access') return `#/@${route.view}`
+  return `#/${encodeURIComponent(route.project)}/${route.view}?range=${route.range}`
 }
 
-export function goTo(place: DashboardRoute): void {
-  location.hash = hrefOf(place)
+export function goTo(route: DashboardRoute): void {
+  location.hash = hrefOf(route)
 }
 
 export function usePlace(): DashboardRoute {

@@ -1,4 +1,4 @@
-const whole = new Intl.NumberFormat()
+const countFormat = new Intl.NumberFormat()
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' })
@@ -34,13 +34,14 @@ const date = new Intl.DateTimeFormat(undefined, {
  * Formats numbers and times in the browser's language; times are UTC, like the gateway's counts.
  */
 export const format = {
-  count: (value: number): string => whole.format(value),
+  count: (value: number): string => countFormat.format(value),
   short: (value: number): string => short.format(value),
   /** The share of `part` in `all`; a dash when `all` is zero. */
-  share: (part: number, all: number): string => (all > 0 ? percent.format(part / all) : '–'),
-  day: (at: number): string => day.format(at),
-  hour: (at: number): string => hour.format(at),
-  moment: (at: number): string => moment.format(at),
-  second: (at: number): string => second.format(at),
-  date: (at: number): string => date.format(at),
+  share: (count: number, total: number): string =>
+    total > 0 ? percent.format(count / total) : '–',
+  day: (time: number): string => day.format(time),
+  hour: (time: number): string => hour.format(time),
+  moment: (time: number): string => moment.format(time),
+  second: (time: number): string => second.format(time),
+  date: (time: number): string => date.format(time),
 }

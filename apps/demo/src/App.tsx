@@ -4,7 +4,7 @@ import type { Addresses } from './devnet/addresses.ts'
 import { isLive, makeKit, makeModal, themeOf } from './make-kit.ts'
 import { Page } from './Page.tsx'
 import { keepLinkMode, readLinkMode } from './phone-link-mode.ts'
-import { keepSettings, readSettings } from './settings/keep-settings.ts'
+import { readSettings, storeSettings } from './settings/keep-settings.ts'
 import { defaultSettings, type Settings } from './settings/settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
@@ -22,11 +22,11 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
 
   function changeSettings(next: Settings): void {
     keepLinkMode(window, next.hasLinkMode)
-    keepSettings(window, next)
-    const changed = Object.keys(next).filter(
+    storeSettings(window, next)
+    const changedNames = Object.keys(next).filter(
       (key) => next[key as keyof Settings] !== settings[key as keyof Settings],
     )
-    if (changed.every(isLive)) {
+    if (changedNames.every(isLive)) {
       setState({ ...state, settings: next })
       return
     }

@@ -38,7 +38,7 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
     )
   const addToBasket = (id: Shape, count: number): void => {
     if (payment.status === 'paid' || payment.status === 'failed') reset()
-    setBasket((before) => addTo(before, id, count))
+    setBasket((basketBefore) => addTo(basketBefore, id, count))
   }
 
   return (

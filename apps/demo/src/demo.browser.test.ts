@@ -22,7 +22,7 @@ import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.t
 import { readCode } from '../../../tests/helpers/read-code.ts'
 import { withEnv } from '../../../tests/helpers/with-env.ts'
 import { buildExtension } from '../../companion/build-extension.mjs'
-import { till, usdc } from './devnet/devnet.ts'
+import { shopAddress, usdc } from './devnet/devnet.ts'
 import { isSigned } from './test/test-proofs.ts'
 import {
   type Ask,
@@ -531,4 +531,4 @@ const node = () =>
   createPublicClient({ transport: http(`http://localhost:${held.ports[3]}`), pollingInterval: 50 })
 
 /** What the shop has, asked of the chain itself: `balanceOf(till)` of the devnet's USDC. */
-const tillBalance = () => usdcOf(till)
+const tillBalance = () => usdcOf(shopAddress)

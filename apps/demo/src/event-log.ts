@@ -9,7 +9,7 @@ export interface LoggedEvent {
   readonly detail: string
 }
 
-const most = 60
+const maxEvents = 60
 
 /** All events of a kit, newest first. */
 export function useEventLog(kit: Kit): readonly LoggedEvent[] {
@@ -17,12 +17,17 @@ export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   useEffect(
     () =>
       kit.watch((event) => {
-        const at = new Date().toISOString().slice(11, 23)
-        setEvents((before) =>
+        const timeText = new Date().toISOString().slice(11, 23)
+        setEvents((previousEvents) =>
           [
-            { key: (before[0]?.key ?? 0) + 1, at, type: event.type, detail: describeEvent(event) },
-            ...before,
-          ].slice(0, most),
+            {
+              key: (previousEvents[0]?.key ?? 0) + 1,
+              at: timeText,
+              type: event.type,
+              detail: describeEvent(event),
+            },
+            ...previousEvents,
+          ].slice(0, maxEvents),
         )
       }),
     [kit],

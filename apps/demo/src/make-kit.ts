@@ -12,7 +12,7 @@ import { latch, localChain, otherChains, otherTokens, usdc } from './devnet/devn
 import { currencies, type Settings } from './settings/settings.ts'
 
 /** Public networks are listed so that the visitor can switch; nothing is read from them here. */
-const others: readonly Chain[] = [
+const otherEvmChains: readonly Chain[] = [
   {
     id: 'eip155:11155111',
     name: 'Sepolia',
@@ -25,20 +25,22 @@ const others: readonly Chain[] = [
 /** Makes the kit from the Playground's settings. */
 export function makeKit(settings: Settings, addresses: Addresses): Kit {
   const { gateway, evm: node, companion, vault } = addresses
-  const more = otherChains(addresses)
-  const featured = settings.featured
+  const devnetChains = otherChains(addresses)
+  const featuredWallets = settings.featured
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
-  const all = [
-    evm({ chains: [localChain(node), ...others] }),
-    solana({ chains: [more.solana] }),
-    bitcoin({ chains: [more.bitcoin] }),
-    stacks({ chains: [more.stacks] }),
+  const allAdapters = [
+    evm({ chains: [localChain(node), ...otherEvmChains] }),
+    solana({ chains: [devnetChains.solana] }),
+    bitcoin({ chains: [devnetChains.bitcoin] }),
+    stacks({ chains: [devnetChains.stacks] }),
   ]
-  const spoken = all.filter(({ namespace }) => settings.families.includes(namespace))
+  const activeAdapters = allAdapters.filter(({ namespace }) =>
+    settings.families.includes(namespace),
+  )
   return createKit({
-    adapters: spoken.length > 0 ? spoken : all,
+    adapters: activeAdapters.length > 0 ? activeAdapters : allAdapters,
     ...(settings.hasGateway
       ? {
           gateway: { url: gateway, project: 'demo' },
@@ -54,7 +56,7 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
     features: { ...settings.features, walletFeaturesOrder: settings.walletFeaturesOrder },
     wallets: {
       custom: [companionListing(companion)],
-      ...(featured.length > 0 ? { featured } : {}),
+      ...(featuredWallets.length > 0 ? { featured: featuredWallets } : {}),
       ...(settings.order === 'featured first'
         ? { order: ['featured', 'recent', 'injected', 'custom', 'recommended'] }
         : {}),
@@ -106,7 +108,7 @@ export function themeOf({
 
 /** Makes the dialog of a kit from the present settings; it accepts a new theme later. */
 export function makeModal(kit: Kit, settings: Settings): Modal {
-  const currency = currencies.find((one) => one === settings.currency)
+  const currency = currencies.find((candidate) => candidate === settings.currency)
   return createModal(kit, {
     theme: themeOf(settings),
     tokens: [usdc, latch, ...otherTokens],

@@ -37,13 +37,13 @@ export function cipherSuite(): CipherSuite {
 
 /**
  * Seals `secret` to a raw P-256 point; returns `enc` and ciphertext in one.
- * @param about - AAD; opening needs the same text
+ * @param additionalData - AAD; opening needs the same text
  */
 export async function sealSecret(
   purpose: SealPurpose,
   publicKey: Uint8Array,
   secret: Uint8Array,
-  about = '',
+  additionalData = '',
 ): Promise<Uint8Array> {
   const hpke = cipherSuite()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(exactBuffer(publicKey))
@@ -51,7 +51,7 @@ export async function sealSecret(
   const { ct, enc } = await hpke.seal(
     { recipientPublicKey, info },
     exactBuffer(secret),
-    exactBuffer(text.encode(about)),
+    exactBuffer(text.encode(additionalData)),
   )
   const sealed = new Uint8Array(enc.byteLength + ct.byteLength)
   sealed.set(new Uint8Array(enc))
@@ -68,7 +68,7 @@ export async function openSecret(
   purpose: SealPurpose,
   key: CryptoKeyPair,
   sealed: Uint8Array,
-  about = '',
+  additionalData = '',
 ): Promise<Uint8Array> {
   const info = exactBuffer(text.encode(sealInfo[purpose]))
   const [enc, ciphertext] = [exactBuffer(sealed.subarray(0, 65)), exactBuffer(sealed.subarray(65))]
@@ -76,7 +76,7 @@ export async function openSecret(
     await cipherSuite().open(
       { recipientKey: key, enc, info },
       ciphertext,
-      exactBuffer(text.encode(about)),
+      exactBuffer(text.encode(additionalData)),
     ),
   )
 }

@@ -30,11 +30,11 @@ export declare namespace bitcoin {
  */
 export function bitcoin(options: bitcoin.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
-  let parts: typeof import('./parts.ts')['parts'] | undefined
+  let loadedModule: typeof import('./parts.ts')['parts'] | undefined
   let reader: ReturnType<typeof import('./read/open-reader.ts')['openReader']> | undefined
   const loadParts = async () => {
-    parts ??= (await import('./parts.ts')).parts
-    return parts
+    loadedModule ??= (await import('./parts.ts')).parts
+    return loadedModule
   }
   const loadReader = async () => {
     reader ??= (await loadParts()).openReader(options.ord)
@@ -58,11 +58,11 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     isSameAddress,
     discover: openDiscovery(
       () => options.page ?? globalThis.window,
-      async (...found) => (await loadParts()).openConnector(...found),
+      async (...foundWallet) => (await loadParts()).openConnector(...foundWallet),
     ),
     wire: async () => (await loadParts()).wire,
     remote: async (session) => (await loadParts()).remote(session),
     // Every error that this adapter throws is thrown after the tables have been loaded.
-    explain: (error) => parts?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
+    explain: (error) => loadedModule?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
   }
 }

@@ -13,16 +13,16 @@ export const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
 export const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 export const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-const test = [0x6f, 0xc4]
+const testVersions = [0x6f, 0xc4]
 const forms: Readonly<Record<ChainId, AddressForm>> = {
   [mainnet]: { prefix: 'bc', versions: [0x00, 0x05] },
-  [testnet4]: { prefix: 'tb', versions: test },
-  [signet]: { prefix: 'tb', versions: test },
-  [regtest]: { prefix: 'bcrt', versions: test },
+  [testnet4]: { prefix: 'tb', versions: testVersions },
+  [signet]: { prefix: 'tb', versions: testVersions },
+  [regtest]: { prefix: 'bcrt', versions: testVersions },
 }
 
 /** The address format of a chain; undefined for a chain that is not Bitcoin's. */
-export function formOf(chain: ChainId): AddressForm | undefined {
+export function addressFormOf(chain: ChainId): AddressForm | undefined {
   return Object.hasOwn(forms, chain) ? forms[chain] : undefined
 }
 
@@ -38,8 +38,8 @@ export function readChains(
 ): readonly Chain[] {
   if (chains.length === 0) refuseConfig('no chains')
   for (const [i, { id }] of chains.entries()) {
-    if (!formOf(id)) refuseConfig(`chains[${i}].id is ${id}`)
-    if (chains.findIndex((other) => other.id === id) !== i)
+    if (!addressFormOf(id)) refuseConfig(`chains[${i}].id is ${id}`)
+    if (chains.findIndex((otherChain) => otherChain.id === id) !== i)
       refuseConfig(`chains[${i}]: ${id} twice`)
   }
   for (const id of Object.keys(rpc)) {

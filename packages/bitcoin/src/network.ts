@@ -1,9 +1,9 @@
 import type { ChainId } from '@latchkey/protocol'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
-import { formOf, mainnet } from './chains.ts'
+import { addressFormOf, mainnet } from './chains.ts'
 
 /** A chain in the library's form: its address format. */
 export function networkOf(chain: ChainId): typeof NETWORK {
-  const form = formOf(chain)
+  const form = addressFormOf(chain)
   return { ...(chain === mainnet ? NETWORK : TEST_NETWORK), ...(form && { bech32: form.prefix }) }
 }

@@ -8,22 +8,25 @@ export function findWallets(
   rows: readonly WalletListing[],
   query: string,
 ): readonly WalletListing[] {
-  const wanted = foldText(query)
-  if (wanted === '') return rows
-  const begins = rows.filter((row) => namesOf(row).some((name) => name.startsWith(wanted)))
-  const holds = rows.filter(
-    (row) => namesOf(row).some((name) => name.includes(wanted)) || isKey(row, wanted),
+  const foldedQuery = foldText(query)
+  if (foldedQuery === '') return rows
+  const startMatches = rows.filter((row) =>
+    foldedNamesOf(row).some((name) => name.startsWith(foldedQuery)),
   )
-  return [...new Set([...begins, ...holds])]
+  const containMatches = rows.filter(
+    (row) =>
+      foldedNamesOf(row).some((name) => name.includes(foldedQuery)) || isKey(row, foldedQuery),
+  )
+  return [...new Set([...startMatches, ...containMatches])]
 }
 
-function namesOf(row: WalletListing): string[] {
+function foldedNamesOf(row: WalletListing): string[] {
   return [row.name, ...(row.aliases ?? [])].map(foldText)
 }
 
-function isKey(row: WalletListing, wanted: string): boolean {
+function isKey(row: WalletListing, foldedQuery: string): boolean {
   return [row.id, row.rdns ?? '', ...(row.keys ?? []), ...(row.explorer_ids ?? [])].some(
-    (key) => foldText(key) === wanted,
+    (key) => foldText(key) === foldedQuery,
   )
 }
 

@@ -65,8 +65,11 @@ export function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function isText(value: unknown, most: number): value is string {
+function isText(value: unknown, maxLength: number): value is string {
   return (
-    typeof value === 'string' && value.length > 0 && value.length <= most && !/\p{C}/u.test(value)
+    typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= maxLength &&
+    !/\p{C}/u.test(value)
   )
 }

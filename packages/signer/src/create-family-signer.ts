@@ -1,7 +1,7 @@
 import { toRecord } from './chain.ts'
 import type { Family, FamilyAddress, FamilyModule } from './family/family.ts'
 import { type FamilyGrant, type GrantStore, type Grants, parseGrants } from './family/grants.ts'
-import { seedOf } from './family/seed-of.ts'
+import { seedOfMnemonic } from './family/seed-of.ts'
 import { ProviderError, rejected, unauthorized } from './provider/provider-error.ts'
 import type { Approve, SharedAccounts } from './window/approval.ts'
 
@@ -55,10 +55,10 @@ export function createFamilySigner({
   approve,
   grants,
 }: FamilySignerOptions): FamilySigner {
-  const held: { seed?: Promise<Uint8Array> } = {}
+  const seedCache: { seed?: Promise<Uint8Array> } = {}
   const readSeed = (): Promise<Uint8Array> => {
-    held.seed ??= seedOf(mnemonic)
-    return held.seed
+    seedCache.seed ??= seedOfMnemonic(mnemonic)
+    return seedCache.seed
   }
   const readGrants = (): Grants => parseGrants(grants.read())
   const grantOf = (origin: string, family: Family): FamilyGrant | undefined =>
@@ -67,32 +67,37 @@ export function createFamilySigner({
     families: readonly Family[],
     account: number,
   ): Promise<readonly FamilyAddress[]> => {
-    const own = await readSeed()
+    const ownSeed = await readSeed()
     const lists = await Promise.all(
-      families.map(async (family) => (await modules[family]()).addresses(own, account)),
+      families.map(async (family) => (await modules[family]()).addresses(ownSeed, account)),
     )
     return lists.flat()
   }
   const writeGrants = (
     origin: string,
-    change: (before: Grants[string]) => Grants[string],
+    change: (previousGrants: Grants[string]) => Grants[string],
   ): void => {
-    const { [origin]: before = {}, ...others } = readGrants()
-    const after = change(before)
-    grants.write(Object.keys(after).length > 0 ? { ...others, [origin]: after } : others)
+    const { [origin]: previousGrants = {}, ...otherSites } = readGrants()
+    const newGrants = change(previousGrants)
+    grants.write(
+      Object.keys(newGrants).length > 0 ? { ...otherSites, [origin]: newGrants } : otherSites,
+    )
   }
   const grantFamilies = async (
     origin: string,
     families: readonly Family[],
     account: number,
   ): Promise<void> => {
-    const found = await listAddresses(families, account)
-    writeGrants(origin, (before) => ({
-      ...before,
+    const foundAddresses = await listAddresses(families, account)
+    writeGrants(origin, (previousGrants) => ({
+      ...previousGrants,
       ...Object.fromEntries(
         families.map((family) => [
           family,
-          { account, addresses: found.filter((one) => one.family === family) },
+          {
+            account,
+            addresses: foundAddresses.filter((familyAddress) => familyAddress.family === family),
+          },
         ]),
       ),
     }))
@@ -105,7 +110,7 @@ export function createFamilySigner({
       Array.from({ length: count }, async (_, account) => ({
         id: String(account),
         addresses: (await listAddresses(families, account)).map(({ purpose, family, address }) => ({
-          name: nameOf(family, purpose),
+          name: describeAddress(family, purpose),
           address,
         })),
       })),
@@ -117,14 +122,14 @@ export function createFamilySigner({
     addresses: listAddresses,
     offer: offerAccounts,
     async connect(origin, families) {
-      const missing = families.filter((family) => !grantOf(origin, family))
-      if (missing.length > 0) {
-        const offered = await offerAccounts(missing)
+      const missingFamilies = families.filter((family) => !grantOf(origin, family))
+      if (missingFamilies.length > 0) {
+        const offered = await offerAccounts(missingFamilies)
         const answer = await approve({ kind: 'accounts', origin, offered })
-        const chosen = readChoice(answer)
-        const account = offered.findIndex(({ id }) => id === chosen)
+        const chosenId = readChoice(answer)
+        const account = offered.findIndex(({ id }) => id === chosenId)
         if (account < 0) throw rejected()
-        await grantFamilies(origin, missing, account)
+        await grantFamilies(origin, missingFamilies, account)
       }
       return listGranted(origin, families)
     },
@@ -136,25 +141,25 @@ export function createFamilySigner({
           4200,
           `The test wallet does not know ${String(method).slice(0, 60)}`,
         )
-      const known = grantOf(origin, family)
+      const existingGrant = grantOf(origin, family)
       // A sign-in also connects, with one prompt (Wallet Standard, `solana:signIn`).
-      const connects = family === 'solana' && method === 'signIn'
-      if (!known && !connects) throw unauthorized()
-      const account = known?.account ?? 0
+      const isConnecting = family === 'solana' && method === 'signIn'
+      if (!existingGrant && !isConnecting) throw unauthorized()
+      const account = existingGrant?.account ?? 0
       const context = { origin, approve, account, seed: await readSeed(), nodeUrl: nodes[family] }
       const result = await verb(context, toRecord(params))
-      if (!known) await grantFamilies(origin, [family], account)
+      if (!existingGrant) await grantFamilies(origin, [family], account)
       return result
     },
     async select(origin, account) {
-      const own = Object.keys(readGrants()[origin] ?? {}) as Family[]
-      if (own.length === 0 || account < 0 || account >= count) throw unauthorized()
-      await grantFamilies(origin, own, account)
+      const ownSeed = Object.keys(readGrants()[origin] ?? {}) as Family[]
+      if (ownSeed.length === 0 || account < 0 || account >= count) throw unauthorized()
+      await grantFamilies(origin, ownSeed, account)
     },
     revoke: (origin, families) =>
-      writeGrants(origin, (before) =>
+      writeGrants(origin, (previousGrants) =>
         Object.fromEntries(
-          Object.entries(before).filter(([family]) => !families.includes(family as Family)),
+          Object.entries(previousGrants).filter(([family]) => !families.includes(family as Family)),
         ),
       ),
   }
@@ -166,7 +171,7 @@ function readChoice(answer: boolean | readonly string[]): string | undefined {
   return answer === false ? undefined : answer[0]
 }
 
-function nameOf(family: Family, purpose: FamilyAddress['purpose']): string {
+function describeAddress(family: Family, purpose: FamilyAddress['purpose']): string {
   const names = {
     solana: 'Solana',
     bitcoin: purpose === 'ordinals' ? 'Ordinals' : 'Bitcoin',

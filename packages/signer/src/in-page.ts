@@ -70,13 +70,13 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     page = window,
   } = options
   const listeners = new Map<string, Set<Listener>>()
-  const wished = answers.find(
-    (one) => one === new URLSearchParams(page.location.search).get('testWallet'),
+  const requestedMode = answers.find(
+    (mode) => mode === new URLSearchParams(page.location.search).get('testWallet'),
   )
-  const now = {
+  const state = {
     site: loadSite(page),
     chain: home,
-    answer: wished ?? 'ask',
+    answer: requestedMode ?? 'ask',
     delayMs: 0,
     isOpen: false,
   }
@@ -86,23 +86,23 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
       listener(payload)
     }
   }
-  const readChain = (): number => now.site?.chain ?? now.chain
+  const readChain = (): number => state.site?.chain ?? state.chain
   // The page's CSP may allow the devnet under another spelling of its address than the companion
   // uses.
-  const readUrl = (): string => (now.site && readChain() !== home ? now.site.rpcUrl : rpcUrl)
+  const readUrl = (): string => (state.site && readChain() !== home ? state.site.rpcUrl : rpcUrl)
   const changeSite = (site: PageSite | null): void => {
-    const before = { accounts: now.site?.accounts ?? [], chain: readChain() }
-    if (!site) now.chain = home
-    now.site = site
+    const previousState = { accounts: state.site?.accounts ?? [], chain: readChain() }
+    if (!site) state.chain = home
+    state.site = site
     if (site) page.localStorage.setItem(key, JSON.stringify(site))
     else page.localStorage.removeItem(key)
-    if (before.chain !== readChain()) emitEvent('chainChanged', toHex(readChain()))
-    if (before.accounts.join() !== (site?.accounts ?? []).join())
+    if (previousState.chain !== readChain()) emitEvent('chainChanged', toHex(readChain()))
+    if (previousState.accounts.join() !== (site?.accounts ?? []).join())
       emitEvent('accountsChanged', site?.accounts ?? [])
   }
   /** Keeps the account order that this page has chosen while the accounts are the same. */
   const adoptSite = (site: PageSite | null): void => {
-    const accounts = now.site?.accounts ?? []
+    const accounts = state.site?.accounts ?? []
     const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
     changeSite(isSame ? { ...site, accounts } : site)
   }
@@ -110,37 +110,43 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   const hearWindow = (event: MessageEvent): void => {
     // Only messages of a wallet window are accepted, and they cannot connect a page that is not
     // connected.
-    if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !now.site) return
+    if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !state.site)
+      return
     const { site } = toRecord(event.data)
-    const read = readPageSite(site)
-    if (site === null || read) adoptSite(read)
+    const pageSite = readPageSite(site)
+    if (site === null || pageSite) adoptSite(pageSite)
   }
   const askWallet = async (method: string, params: unknown): Promise<unknown> => {
-    if (now.answer === 'hang') return new Promise(() => undefined)
-    if (now.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, now.delayMs))
-    if (now.answer === 'reject') throw rejected()
-    if (now.isOpen)
+    if (state.answer === 'hang') return new Promise(() => undefined)
+    if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs))
+    if (state.answer === 'reject') throw rejected()
+    if (state.isOpen)
       throw new ProviderError(-32002, "The test wallet's window is open with another request")
-    now.isOpen = true
+    state.isOpen = true
     try {
-      const asked = { method, params, chain: readChain(), isScripted: now.answer === 'approve' }
-      const { result, site } = await askWindow(page, companionUrl, asked)
+      const windowRequest = {
+        method,
+        params,
+        chain: readChain(),
+        isScripted: state.answer === 'approve',
+      }
+      const { result, site } = await askWindow(page, companionUrl, windowRequest)
       adoptSite(site)
-      return method === 'eth_requestAccounts' ? (now.site?.accounts ?? []) : result
+      return method === 'eth_requestAccounts' ? (state.site?.accounts ?? []) : result
     } catch (error) {
       if (toRecord(error).code === 4100) changeSite(null)
       throw error
     } finally {
-      now.isOpen = false
+      state.isOpen = false
     }
   }
-  const own: Record<string, (params: unknown) => unknown> = {
-    eth_accounts: () => now.site?.accounts ?? [],
+  const ownMethods: Record<string, (params: unknown) => unknown> = {
+    eth_accounts: () => state.site?.accounts ?? [],
     eth_chainId: () => toHex(readChain()),
     wallet_getCapabilities: () =>
-      now.site ? { [toHex(readChain())]: { atomic: { status: 'unsupported' } } } : {},
+      state.site ? { [toHex(readChain())]: { atomic: { status: 'unsupported' } } } : {},
     wallet_getPermissions: () =>
-      now.site ? [{ parentCapability: 'eth_accounts', caveats: [] }] : [],
+      state.site ? [{ parentCapability: 'eth_accounts', caveats: [] }] : [],
     wallet_revokePermissions() {
       changeSite(null)
       return null
@@ -149,13 +155,17 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
 
   const provider: TestWallet['provider'] = {
     async request({ method, params }) {
-      if (method === 'eth_requestAccounts' && now.site) return now.site.accounts
+      if (method === 'eth_requestAccounts' && state.site) return state.site.accounts
       if (windowMethods.includes(method)) {
-        if (!now.site && method !== 'eth_requestAccounts' && method !== 'wallet_requestPermissions')
+        if (
+          !state.site &&
+          method !== 'eth_requestAccounts' &&
+          method !== 'wallet_requestPermissions'
+        )
           throw unauthorized()
         return askWallet(method, params)
       }
-      if (Object.hasOwn(own, method)) return own[method]?.(params)
+      if (Object.hasOwn(ownMethods, method)) return ownMethods[method]?.(params)
       if (readMethods.includes(method)) return callNode(readUrl(), method, params)
       throw new ProviderError(4200, `The test wallet does not know ${String(method).slice(0, 60)}`)
     },
@@ -181,20 +191,20 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   page.addEventListener('message', hearWindow)
   const wallet: TestWallet = {
     provider,
-    script({ answer, delayMs, account, chain: moved, isDisconnected }) {
-      if (answer) now.answer = answer
-      if (delayMs !== undefined) now.delayMs = delayMs
+    script({ answer, delayMs, account, chain: newChain, isDisconnected }) {
+      if (answer) state.answer = answer
+      if (delayMs !== undefined) state.delayMs = delayMs
       if (isDisconnected) changeSite(null)
-      const { site } = now
+      const { site } = state
       if (!site) {
-        if (account || moved) throw unauthorized()
+        if (account || newChain) throw unauthorized()
         return
       }
       if (account && !site.accounts.includes(account)) throw unauthorized()
       const accounts = account
-        ? [account, ...site.accounts.filter((one) => one !== account)]
+        ? [account, ...site.accounts.filter((mode) => mode !== account)]
         : site.accounts
-      changeSite({ ...site, accounts, chain: moved ?? site.chain })
+      changeSite({ ...site, accounts, chain: newChain ?? site.chain })
     },
     openWallet: () => void page.open(`${walletOrigin}/`, 'latchkey-test-wallet'),
     stop() {

@@ -65,7 +65,7 @@ export function readChains(
   if (chains.length === 0) refuseConfig('solana: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (!/^solana:[a-zA-Z0-9]{1,32}$/.test(id)) refuseConfig(`solana: chains[${i}].id is ${id}`)
-    if (chains.findIndex((other) => other.id === id) !== i)
+    if (chains.findIndex((otherChain) => otherChain.id === id) !== i)
       refuseConfig(`solana: chains[${i}]: ${id} stands there twice`)
   }
   for (const id of Object.keys(rpc)) {

@@ -22,14 +22,14 @@ const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
  * Tried after the table for nodes of all families. −32002 means a pending request for wallets, but
  * a failed simulation for nodes.
  */
-const reverted =
+const revertedPattern =
   /transaction simulation failed|error processing instruction|instructionerror|custom program error/
 
 /** Maps an error of a wallet or node to one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = layersOf(error)
-  const own = layers.find((layer) => hasCode(layer))
-  if (own) return own.code as ErrorCode
+  const codedLayer = layers.find((layer) => hasCode(layer))
+  if (codedLayer) return codedLayer.code as ErrorCode
   if (layers.some(({ name }) => name === 'AbortError')) return 'aborted'
   const numbers = layers.flatMap(
     ({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [],
@@ -42,7 +42,7 @@ export function explain(error: unknown): ErrorCode {
   return (
     patterns.find(([, pattern]) => pattern.test(text))?.[0] ??
     codeOfNodeMessage(text) ??
-    (reverted.test(text) ? 'execution-reverted' : numbers[0]) ??
+    (revertedPattern.test(text) ? 'execution-reverted' : numbers[0]) ??
     'unknown'
   )
 }

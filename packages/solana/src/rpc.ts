@@ -20,7 +20,7 @@ export async function askNode(
       reason: `${chain.id} has no rpcUrls`,
       fix: 'name one to send with',
     })
-  const held: { cause?: unknown } = {}
+  const lastFailure: { cause?: unknown } = {}
   for (const url of chain.rpcUrls) {
     let answer: { readonly result?: unknown; readonly error?: object | null } | null
     try {
@@ -33,7 +33,7 @@ export async function askNode(
       answer = (await response.json()) as typeof answer
     } catch (cause) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      held.cause = cause
+      lastFailure.cause = cause
       continue
     }
     if (answer?.error) throw answer.error
@@ -41,6 +41,6 @@ export async function askNode(
   }
   throw new LatchkeyError('rpc-resource-unavailable', {
     reason: `no node of ${chain.id} answers`,
-    cause: held.cause,
+    cause: lastFailure.cause,
   })
 }

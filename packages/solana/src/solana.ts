@@ -41,7 +41,8 @@ export function solana(options: solana.Options): Adapter {
     isSameAddress,
     discover: openDiscovery(
       () => options.page ?? globalThis.window,
-      async (...found) => (await import('./connect/open-connector.ts')).openConnector(...found),
+      async (...foundWallet) =>
+        (await import('./connect/open-connector.ts')).openConnector(...foundWallet),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,

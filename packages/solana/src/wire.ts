@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /** A request to sign for one of the wallet's accounts. */
-export interface Question {
+export interface WireRequest {
   /** Base58. */
   readonly address: string
   readonly chain: ChainId
@@ -19,16 +19,16 @@ export interface Wire {
   /** True for a wallet that signs no transaction of version 0; absent for most. */
   readonly isLegacyOnly?: boolean
   /** Resolves to a signature of 64 bytes over `message`. */
-  signMessage(question: Question & { readonly message: Uint8Array }): Promise<Uint8Array>
+  signMessage(request: WireRequest & { readonly message: Uint8Array }): Promise<Uint8Array>
   /** Resolves to `transaction` with the account's signature. */
-  signTransaction(question: Question & { readonly transaction: Uint8Array }): Promise<Uint8Array>
+  signTransaction(request: WireRequest & { readonly transaction: Uint8Array }): Promise<Uint8Array>
   /** Signs several transactions in one request. Absent when the wallet signs one at a time. */
   signTransactions?(
-    question: Question & { readonly transactions: readonly Uint8Array[] },
+    request: WireRequest & { readonly transactions: readonly Uint8Array[] },
   ): Promise<readonly Uint8Array[]>
   /**
    * Signs and sends; resolves to the 64 bytes of the first signature. Absent when the wallet only
    * signs.
    */
-  sendTransaction?(question: Question & { readonly transaction: Uint8Array }): Promise<Uint8Array>
+  sendTransaction?(request: WireRequest & { readonly transaction: Uint8Array }): Promise<Uint8Array>
 }

@@ -15,7 +15,7 @@ import { writeParams } from './requests/write-params.ts'
 import { type CacheStorage, openLocalCache } from './storage/local-cache.ts'
 import { type Choose, chooseByModal } from './wallets/choose-wallet.ts'
 import { openChosen } from './wallets/open-chosen.ts'
-import { asking, pageTarget } from './wallets/target.ts'
+import { connectMethods, pageTarget } from './wallets/target.ts'
 import type { ProviderInfo } from './wallets/wallet-listings.ts'
 
 /** Options of one request; names and defaults are those of `@stacks/connect`. */
@@ -87,9 +87,9 @@ export function createStacksConnect(options: {
 }): StacksConnect {
   const { page, storage, choose = chooseByModal } = options
   const cache = openLocalCache(storage)
-  const chosen = openChosen({ page, storage, choose, cache })
+  const chosenWallet = openChosen({ page, storage, choose, cache })
 
-  const entryOf = (provider: object): Pick<Entry, 'provider' | 'manner'> =>
+  const entryOfProvider = (provider: object): Pick<Entry, 'provider' | 'manner'> =>
     readRegistry(page).find((entry) => entry.provider === provider) ?? { provider, manner: 'plain' }
   const keepAddresses = (
     addresses: readonly WalletAddress[],
@@ -103,7 +103,7 @@ export function createStacksConnect(options: {
     method: string,
     raw: unknown,
   ): Promise<unknown> => {
-    const isAsking = asking.includes(method)
+    const isAsking = connectMethods.includes(method)
     const params = writeParams(raw ?? (isAsking || wantsObject(method) ? {} : undefined)) as
       | Readonly<Record<string, unknown>>
       | undefined
@@ -114,16 +114,17 @@ export function createStacksConnect(options: {
       enableOverrides = true,
     } = options
     const settings = walletConnectSettings(options)
-    const wish = {
+    const walletRequest = {
       approved: options.approvedProviderIds,
       providers: options.defaultProviders,
       settings,
     }
-    const before = provider || forceWalletSelect ? undefined : await chosen.findStanding(wish)
-    const known = provider ? pageTarget(entryOf(provider)) : before
-    if (!known) {
-      const { target, addresses } = await chosen.choose({
-        ...wish,
+    const standingTarget =
+      provider || forceWalletSelect ? undefined : await chosenWallet.findStanding(walletRequest)
+    const knownTarget = provider ? pageTarget(entryOfProvider(provider)) : standingTarget
+    if (!knownTarget) {
+      const { target, addresses } = await chosenWallet.choose({
+        ...walletRequest,
         isKept,
         network: params?.network,
       })
@@ -131,7 +132,7 @@ export function createStacksConnect(options: {
       // The wallet has just answered its addresses: it is not asked twice.
       return isAsking ? { addresses } : target.ask(method, params, enableOverrides)
     }
-    const answer = await known.ask(method, params, enableOverrides)
+    const answer = await knownTarget.ask(method, params, enableOverrides)
     if (isAsking) keepAddresses((answer as AddressesAnswer).addresses, options)
     return answer
   }
@@ -154,15 +155,19 @@ export function createStacksConnect(options: {
           params,
         )) as AddressesAnswer
       }),
-    request: (first: string | ConnectRequestOptions, second?: unknown, third?: unknown) =>
+    request: (
+      first: string | ConnectRequestOptions,
+      methodOrParams?: unknown,
+      paramsOrNothing?: unknown,
+    ) =>
       guardCall(async () => {
         const isBare = typeof first === 'string'
-        const method = isBare ? first : second
+        const method = isBare ? first : methodOrParams
         if (typeof method !== 'string')
           throw new JsonRpcError('method is no text', JsonRpcErrorCode.InvalidRequest)
-        return runRequest(isBare ? {} : first, method, isBare ? second : third)
+        return runRequest(isBare ? {} : first, method, isBare ? methodOrParams : paramsOrNothing)
       }),
-    disconnect: (options = {}) => chosen.leave(() => walletConnectSettings(options)),
+    disconnect: (options = {}) => chosenWallet.leave(() => walletConnectSettings(options)),
     isConnected() {
       const { stx = [], btc = [] } = cache.addresses()?.addresses ?? {}
       return stx.length + btc.length > 0
@@ -170,8 +175,8 @@ export function createStacksConnect(options: {
     getLocalStorage: () => cache.addresses() ?? null,
     clearLocalStorage: () => cache.setAddresses([]),
     getSelectedProviderId: () => cache.provider() ?? null,
-    setSelectedProviderId: (id) => chosen.select(id),
-    clearSelectedProviderId: () => chosen.select(undefined),
+    setSelectedProviderId: (id) => chosenWallet.select(id),
+    clearSelectedProviderId: () => chosenWallet.select(undefined),
     getSelectedProvider: () => resolvePath(page, cache.provider() ?? ''),
   }
 }

@@ -11,13 +11,13 @@ import type { WalletConnectOptions } from './remote/wallet-connect-settings.ts'
  * Where the page keeps its single instance: the functions below take none, as in `@stacks/connect`,
  * which they replace.
  */
-const place: unique symbol = Symbol.for('latchkey.stacks-connect')
+const instanceKey: unique symbol = Symbol.for('latchkey.stacks-connect')
 
 function instanceOfPage(): StacksConnect | undefined {
   if (typeof window === 'undefined') return undefined
-  const page = window as unknown as { [place]?: StacksConnect }
-  page[place] ??= createStacksConnect({ page, storage: storageOf(window) })
-  return page[place]
+  const page = window as unknown as { [instanceKey]?: StacksConnect }
+  page[instanceKey] ??= createStacksConnect({ page, storage: storageOf(window) })
+  return page[instanceKey]
 }
 
 function storageOf(page: Window): Storage | undefined {
@@ -48,8 +48,8 @@ export async function request(
   method: string,
   params?: unknown,
 ): Promise<unknown>
-export async function request(...all: readonly unknown[]): Promise<unknown> {
-  return instanceOfPage()?.request(...(all as [string, unknown?]))
+export async function request(...args: readonly unknown[]): Promise<unknown> {
+  return instanceOfPage()?.request(...(args as [string, unknown?]))
 }
 
 /**
@@ -100,8 +100,8 @@ export function isProviderSelected(): boolean {
  *   several wallets use.
  */
 export function getStacksProvider(): object | undefined {
-  const own = getSelectedProvider()
-  if (own || typeof window === 'undefined') return own
+  const ownProvider = getSelectedProvider()
+  if (ownProvider || typeof window === 'undefined') return ownProvider
   const { StacksProvider, BlockstackProvider } = window as {
     StacksProvider?: object
     BlockstackProvider?: object

@@ -9,7 +9,7 @@ export function nativeAsset(chain: Chain): Asset {
 }
 
 /** The 32-bit chain id in a chain's transactions; undefined for a chain that is not of Stacks. */
-export function numberOf(chain: ChainId): number | undefined {
+export function chainNumberOf(chain: ChainId): number | undefined {
   const [, digits] = /^stacks:([1-9]\d{0,9})$/.exec(chain) ?? []
   const number = Number(digits)
   return digits && number < 2 ** 32 ? number : undefined
@@ -19,7 +19,7 @@ export function numberOf(chain: ChainId): number | undefined {
  * Version letters of a chain's addresses, for one key and for several (SIP-005). Every network but
  * mainnet uses the letters of test networks.
  */
-export function lettersOf(chain: ChainId): 'PM' | 'TN' {
+export function addressLettersOf(chain: ChainId): 'PM' | 'TN' {
   return chain === stacksMainnet ? 'PM' : 'TN'
 }
 
@@ -30,14 +30,16 @@ export function readChains(
 ): readonly Chain[] {
   if (chains.length === 0) refuseConfig('stacks: chains is empty')
   for (const [i, { id }] of chains.entries()) {
-    if (numberOf(id) === undefined)
+    if (chainNumberOf(id) === undefined)
       refuseConfig(`stacks: chains[${i}].id is ${id}, which is no network of Stacks`)
-    if (chains.findIndex((other) => other.id === id) !== i)
+    if (chains.findIndex((otherChain) => otherChain.id === id) !== i)
       refuseConfig(`stacks: chains[${i}]: ${id} stands there twice`)
   }
   return chains.map((chain) => {
-    const own = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined
-    return own === undefined ? chain : { ...chain, rpcUrls: typeof own === 'string' ? [own] : own }
+    const ownUrls = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined
+    return ownUrls === undefined
+      ? chain
+      : { ...chain, rpcUrls: typeof ownUrls === 'string' ? [ownUrls] : ownUrls }
   })
 }
 

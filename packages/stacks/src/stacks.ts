@@ -45,7 +45,8 @@ export function stacks(options: stacks.Options): Adapter {
     isSameAddress: (a, b) => a === b,
     discover: openDiscovery(
       () => options.page ?? globalThis.window,
-      async (...found) => (await import('./connect/connector.ts')).entryConnector(...found),
+      async (...foundWallet) =>
+        (await import('./connect/connector.ts')).entryConnector(...foundWallet),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,

@@ -56,9 +56,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const ids: string[] = []
       fixture.adapter.discover(({ id }) => ids.push(id))()
       expect(new Set(ids)).toEqual(new Set([first.connector.id]))
-      const none: Connector[] = []
-      create().adapter.discover((connector) => none.push(connector))()
-      expect(none).toEqual([])
+      const noConnectors: Connector[] = []
+      create().adapter.discover((connector) => noConnectors.push(connector))()
+      expect(noConnectors).toEqual([])
     })
 
     test('behavior: silent never prompts', async () => {
@@ -94,12 +94,12 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       connector.watch((event) => events.push(event))
       fixture.behave('hang')
       const controller = new AbortController()
-      const waiting = failureOf(
+      const pendingFailure = failureOf(
         connector.connect(makeRequest(fixture.adapter, { signal: controller.signal })),
       )
       await waitToSettle()
       controller.abort()
-      expect(fixture.adapter.explain(await waiting)).toBe('aborted')
+      expect(fixture.adapter.explain(await pendingFailure)).toBe('aborted')
       expect(await fixture.release()).toBe(true)
       await waitToSettle()
       expect(events).toEqual([])
@@ -122,21 +122,21 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       async (behavior) => {
         const fixture = create()
         const { connector } = await findConnector(fixture)
-        const good = create()
-        const expected = await (await findConnector(good)).connector.connect(
-          makeRequest(good.adapter),
+        const workingFixture = create()
+        const expected = await (await findConnector(workingFixture)).connector.connect(
+          makeRequest(workingFixture.adapter),
         )
         fixture.behave(behavior)
         expect(await connector.connect(makeRequest(fixture.adapter))).toEqual(expected)
       },
     )
 
-    test.each(lies.map((lie, i) => [i, lie] as const))(
+    test.each(lies.map((falseAnswer, i) => [i, falseAnswer] as const))(
       'behavior: lie %i grants nothing',
-      async (_, lie) => {
+      async (_, falseAnswer) => {
         const fixture = create()
         const { connector } = await findConnector(fixture)
-        fixture.behave({ lie })
+        fixture.behave({ lie: falseAnswer })
         const error = await failureOf(connector.connect(makeRequest(fixture.adapter)))
         expect(hasCode(error, 'wallet-answer-invalid') || hasCode(error, 'account-missing')).toBe(
           true,
@@ -206,8 +206,8 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         expect(isAssetId(asset.id) && asset.id.startsWith(`${chain.id}/`)).toBe(true)
         expect(adapter.tokenId(chain.id, 'not an address')).toBeNull()
       }
-      for (const odd of [undefined, null, 0, '', {}, [], new Error('odd')]) {
-        expect(adapter.explain(odd)).toBe('unknown')
+      for (const oddValue of [undefined, null, 0, '', {}, [], new Error('odd')]) {
+        expect(adapter.explain(oddValue)).toBe('unknown')
       }
     })
   })

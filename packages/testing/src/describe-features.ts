@@ -37,8 +37,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
           const transfer = { from: account, to, asset: adapter.nativeAsset(chain), amount }
           if (!funds) return features.transfer({ transfer, chain, signal })
           const { source } = funds
-          const estimated = adapter.read.estimateTransfer(source, transfer)
-          return estimated.then((estimate) =>
+          const pendingEstimate = adapter.read.estimateTransfer(source, transfer)
+          return pendingEstimate.then((estimate) =>
             features.transfer?.({ transfer, chain, estimate, source, signal }),
           )
         },
@@ -59,65 +59,67 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       const { sessions } = await connector.connect(makeRequest(fixture.adapter))
       const [session] = sessions
       if (!session) throw new Error('no session')
-      const asked = makeQuestions(connector, fixture, session.selected)
+      const requestsByVerb = makeQuestions(connector, fixture, session.selected)
       return {
         fixture,
         connector,
         account: session.selected,
-        asked,
+        asked: requestsByVerb,
         signal: new AbortController().signal,
       }
     }
 
     test.each(verbs)('behavior: %s declined is explained', async (verb) => {
-      const { fixture, asked, signal } = await connectFixture()
+      const { fixture, asked: requestsByVerb, signal } = await connectFixture()
       fixture.behave('reject')
-      const answer = asked[verb](signal)
+      const answer = requestsByVerb[verb](signal)
       if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('user-rejected')
     })
 
     test.each(verbs)('behavior: %s hangs until it is aborted', async (verb) => {
-      const { fixture, asked } = await connectFixture()
+      const { fixture, asked: requestsByVerb } = await connectFixture()
       fixture.behave('hang')
-      const before = fixture.prompts()
+      const promptsBefore = fixture.prompts()
       const controller = new AbortController()
-      const answer = asked[verb](controller.signal)
+      const answer = requestsByVerb[verb](controller.signal)
       if (!answer) return
-      const waiting = failureOf(answer)
+      const pendingFailure = failureOf(answer)
       // Planning comes before the prompt and takes time.
       if (fixture.funds)
-        await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(before)
+        await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(promptsBefore)
       else await waitToSettle()
       controller.abort()
       if (fixture.keepsWaiting?.includes(verb)) {
         expect(await fixture.release()).toBe(true)
         return expect(await answer).toBeDefined()
       }
-      expect(fixture.adapter.explain(await waiting)).toBe('aborted')
+      expect(fixture.adapter.explain(await pendingFailure)).toBe('aborted')
     })
 
     test.each(verbs)('behavior: %s with an aborted signal asks nothing', async (verb) => {
-      const { fixture, asked } = await connectFixture()
-      const before = fixture.prompts()
-      const answer = asked[verb](AbortSignal.abort())
+      const { fixture, asked: requestsByVerb } = await connectFixture()
+      const promptsBefore = fixture.prompts()
+      const answer = requestsByVerb[verb](AbortSignal.abort())
       if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('aborted')
-      expect(fixture.prompts()).toBe(before)
+      expect(fixture.prompts()).toBe(promptsBefore)
     })
 
     test.each(['transfer', 'sendCall'] as const)(
       'behavior: %s approved is known by its hash',
       async (verb) => {
-        const { asked, signal } = await connectFixture()
-        const sent = (await asked[verb](signal)) as { readonly hash: string } | undefined
-        if (sent) expect(sent.hash).toMatch(/^(?:0x)?[0-9a-zA-Z]{64,88}$/)
+        const { asked: requestsByVerb, signal } = await connectFixture()
+        const sentTransaction = (await requestsByVerb[verb](signal)) as
+          | { readonly hash: string }
+          | undefined
+        if (sentTransaction) expect(sentTransaction.hash).toMatch(/^(?:0x)?[0-9a-zA-Z]{64,88}$/)
       },
     )
 
     test('behavior: a signature proves the account, and after a rejection the next try gives one', async () => {
-      const { fixture, connector, account, asked, signal } = await connectFixture()
+      const { fixture, connector, account, asked: requestsByVerb, signal } = await connectFixture()
       if (!connector.features.signMessage) return
       fixture.behave('reject')
-      await failureOf(asked.signMessage(signal) as Promise<unknown>)
+      await failureOf(requestsByVerb.signMessage(signal) as Promise<unknown>)
       fixture.behave('approve')
       const { signature } = await connector.features.signMessage({
         account,
@@ -128,16 +130,20 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       expect(await fixture.verify({ account, message: 'Hello!', signature })).toBe(false)
     })
 
-    test.each(lies.map((lie, i) => [i, lie] as const))(
+    test.each(lies.map((falseAnswer, i) => [i, falseAnswer] as const))(
       'behavior: lie %i is no signature and no hash',
-      async (_, lie) => {
-        const { fixture, asked, signal } = await connectFixture()
-        fixture.behave({ lie })
-        const signed = asked.signMessage(signal)
-        if (signed) expect(hasCode(await failureOf(signed), 'wallet-answer-invalid')).toBe(true)
+      async (_, falseAnswer) => {
+        const { fixture, asked: requestsByVerb, signal } = await connectFixture()
+        fixture.behave({ lie: falseAnswer })
+        const signedMessage = requestsByVerb.signMessage(signal)
+        if (signedMessage)
+          expect(hasCode(await failureOf(signedMessage), 'wallet-answer-invalid')).toBe(true)
         // These may fail earlier, because the wallet's chain is false too.
-        for (const sent of [asked.transfer(signal), asked.sendCall(signal)]) {
-          if (sent) expect(hasCode(await failureOf(sent))).toBe(true)
+        for (const sentTransaction of [
+          requestsByVerb.transfer(signal),
+          requestsByVerb.sendCall(signal),
+        ]) {
+          if (sentTransaction) expect(hasCode(await failureOf(sentTransaction))).toBe(true)
         }
       },
     )

@@ -106,9 +106,9 @@ export interface RelayOptions {
  */
 export interface Seal {
   /** Encrypts text for the storage. */
-  close(clear: string): Promise<string>
+  close(plaintext: string): Promise<string>
   /** Decrypts stored text. Throws on text that this seal did not encrypt. */
-  open(sealed: string): Promise<string>
+  open(sealedText: string): Promise<string>
 }
 
 export interface Metadata {

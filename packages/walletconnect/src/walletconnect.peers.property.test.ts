@@ -25,7 +25,7 @@ import { awaitOutcome } from './page/await-outcome.ts'
 import { makePairing } from './page/make-pairing.ts'
 import { openSessions } from './page/open-sessions.ts'
 import type { PageContext } from './page/page-context.ts'
-import { wantedOf } from './page/proposal.ts'
+import { namespacesToRequest } from './page/proposal.ts'
 import { openChannel } from './sign/open-channel.ts'
 
 const shares = { answers: 1200, session: 1600 }
@@ -148,7 +148,7 @@ describe('walletconnect: a hostile peer', () => {
         const sessions = openSessions(ground)
         const { record, payload } = await makePairing(
           ground,
-          wantedOf(needs, chains, {}),
+          namespacesToRequest(needs, chains, {}),
           challenge,
         )
         channel.addKey(record.topic, { symKey: record.symKey })

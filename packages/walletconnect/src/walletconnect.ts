@@ -34,30 +34,30 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   checkRelays(relays)
   checkLinkMode(linkMode)
   const pages = new Map<string, Promise<Page>>()
-  const opened = new Set<Page>()
-  let arrived: NonNullable<LinkMode['arrived']> | undefined
+  const openedPages = new Set<Page>()
+  let linkArrival: NonNullable<LinkMode['arrived']> | undefined
   /**
    * Reads a wallet's answer from this page's address, once; it is then removed from the address.
    */
   const readArrival = (): LinkMode['arrived'] => {
-    if (!arrived && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
-      arrived = import('./link-mode/take-arrival.ts')
+    if (!linkArrival && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
+      linkArrival = import('./link-mode/take-arrival.ts')
         .then(({ takeArrival }) => takeArrival(window))
         .catch(() => undefined)
-    return arrived
+    return linkArrival
   }
-  const inLinks = () => {
+  const linkOptions = () => {
     if (!linkMode) return undefined
     const { universal } = linkMode
     const redirect = { ...metadata?.redirect, universal, linkMode: true }
     return { metadata: { ...metadata, redirect }, linkMode: { universal, arrived: readArrival() } }
   }
   function pageOf(context: TransportContext): Promise<Page> {
-    const known = pages.get(context.kit)
-    if (known) return known
+    const knownPage = pages.get(context.kit)
+    if (knownPage) return knownPage
     const opening = loadPage().then(async ({ openPage }) => {
-      const page = await openPage({ context, relays, metadata, raw, ...inLinks() })
-      opened.add(page)
+      const page = await openPage({ context, relays, metadata, raw, ...linkOptions() })
+      openedPages.add(page)
       return page
     })
     pages.set(context.kit, opening)
@@ -71,7 +71,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
     ...(raw && {
       namespaces: Object.keys(raw),
       raw(session) {
-        const [page] = opened
+        const [page] = openedPages
         if (!page?.raw)
           throw new LatchkeyError('connector-not-found', { reason: 'a session of nobody' })
         return page.raw(session)

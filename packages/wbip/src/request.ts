@@ -30,10 +30,10 @@ export async function request<M extends MethodName>(
   const answer = await race(() => manners[entry.manner](entry.provider, method, params), signal)
   const result = answer === undefined ? null : plainCopy(answer)
   const shape = methods[method].result as Shape<unknown>
-  const read = result === notPlain ? result : normalizeAnswer(result)
-  const fault = read === notPlain ? 'is no plain data' : shape(read, 'result')
+  const normalized = result === notPlain ? result : normalizeAnswer(result)
+  const fault = normalized === notPlain ? 'is no plain data' : shape(normalized, 'result')
   if (fault) throw invalidAnswer(`${method}: ${fault}`)
-  return read as ResultOf<M>
+  return normalized as ResultOf<M>
 }
 
 /**
@@ -50,9 +50,11 @@ export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M
 
 /** The addresses in an event; undefined when there are none or they are invalid. */
 export function readAddresses(payload: unknown): readonly WalletAddress[] | undefined {
-  const read = normalizeAnswer(payload)
+  const normalized = normalizeAnswer(payload)
   const shape = methods.getAddresses.result as Shape<unknown>
-  return shape(read, 'payload') ? undefined : (read as ResultOf<'getAddresses'>).addresses
+  return shape(normalized, 'payload')
+    ? undefined
+    : (normalized as ResultOf<'getAddresses'>).addresses
 }
 
 /**
@@ -61,19 +63,19 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
 function normalizeAnswer(result: unknown): unknown {
   if (Array.isArray(result)) return withoutNulls(result)
   if (typeof result !== 'object' || result === null) return result
-  const { txId, hex, psbt, txid, ...rest } = withoutNulls(result) as Record<string, unknown>
+  const { txId, hex, psbt, txid, ...otherFields } = withoutNulls(result) as Record<string, unknown>
   const id = txid ?? txId
-  const signed = psbt ?? (typeof hex === 'string' ? base64OfHex(hex) : hex)
+  const signedPsbt = psbt ?? (typeof hex === 'string' ? base64OfHex(hex) : hex)
   return {
-    ...rest,
+    ...otherFields,
     ...(id !== undefined && { txid: id }),
-    ...(signed !== undefined && { psbt: signed }),
+    ...(signedPsbt !== undefined && { psbt: signedPsbt }),
   }
 }
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
-  const present = Object.entries(value).filter(([, item]) => item !== null)
-  return Object.fromEntries(present.map(([key, item]) => [key, withoutNulls(item)]))
+  const nonNullEntries = Object.entries(value).filter(([, item]) => item !== null)
+  return Object.fromEntries(nonNullEntries.map(([key, item]) => [key, withoutNulls(item)]))
 }

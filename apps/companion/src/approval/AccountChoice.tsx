@@ -28,8 +28,8 @@ export function AccountChoice(props: {
               onChange(
                 isSingle
                   ? [address]
-                  : offered.filter((one) =>
-                      one === address ? target.checked : chosen.includes(one),
+                  : offered.filter((account) =>
+                      account === address ? target.checked : chosen.includes(account),
                     ),
               )
             }

@@ -89,11 +89,13 @@ function TransactionDetails({
   const { to, value, data, fee, chain, account } = approval
   const [token, setToken] = useState<TokenTransfer | null>(null)
   useEffect(() => {
-    const seen = { isCurrent: true }
+    const effectState = { isCurrent: true }
     if (to && data !== '0x')
-      void readTransfer(chain, to, data).then((found) => seen.isCurrent && setToken(found))
+      void readTransfer(chain, to, data).then(
+        (foundToken) => effectState.isCurrent && setToken(foundToken),
+      )
     return () => {
-      seen.isCurrent = false
+      effectState.isCurrent = false
     }
   }, [to, data, chain])
   const coins = `${formatUnits(value, chain.decimals)} ${chain.symbol}`

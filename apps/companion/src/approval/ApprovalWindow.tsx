@@ -28,7 +28,7 @@ export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
 }
 
 function Idle({ step }: { step: 'waiting' | 'alone' | 'working' }): JSX.Element {
-  const words = {
+  const stepTexts = {
     waiting: ['Waiting for the site', ''],
     working: ['One moment', 'Your answer is on its way.'],
     alone: [
@@ -36,7 +36,7 @@ function Idle({ step }: { step: 'waiting' | 'alone' | 'working' }): JSX.Element 
       'This window is opened by a site that asks for something. You may close it.',
     ],
   } as const
-  const [title, text] = words[step]
+  const [title, text] = stepTexts[step]
   return (
     <div className="idle" aria-live="polite">
       <h1>{title}</h1>

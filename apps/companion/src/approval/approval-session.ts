@@ -23,7 +23,7 @@ export type ApprovalState =
     }
   | { readonly step: 'working' }
 
-const connecting = ['eth_requestAccounts', 'wallet_requestPermissions']
+const connectMethods = ['eth_requestAccounts', 'wallet_requestPermissions']
 
 /**
  * Takes the single request of the page that opened this window, asks the visitor, signs here, and
@@ -39,25 +39,25 @@ export function startApprovalSession(
     show({ step: 'alone' })
     return () => undefined
   }
-  const ended = new AbortController()
+  const endController = new AbortController()
   show({ step: 'waiting' })
-  const patience = setTimeout(() => show({ step: 'alone' }), 5_000)
+  const aloneTimer = setTimeout(() => show({ step: 'alone' }), 5_000)
   const receiveRequest = (event: MessageEvent): void => {
     const request = readRequest(event.data)
     const port = event.ports[0]
     // The browser guarantees `event.origin`; a page cannot claim another's.
     if (event.source !== opener || !request || !port) return
-    ended.abort()
-    clearTimeout(patience)
+    endController.abort()
+    clearTimeout(aloneTimer)
     void answerRequest(event.origin, request, store, show).then((answer) =>
       port.postMessage(answer),
     )
   }
-  page.addEventListener('message', receiveRequest, { signal: ended.signal })
+  page.addEventListener('message', receiveRequest, { signal: endController.signal })
   opener.postMessage({ type: readyType }, '*')
   return () => {
-    clearTimeout(patience)
-    ended.abort()
+    clearTimeout(aloneTimer)
+    endController.abort()
   }
 }
 
@@ -68,9 +68,9 @@ async function answerRequest(
   show: (state: ApprovalState) => void,
 ): Promise<WindowAnswer> {
   const mayScript = isScripted && isLocalUrl(origin)
-  const seen: { what: string } = { what: method }
+  const approvalSeen: { what: string } = { what: method }
   const wallet = createWallet(store, async (approval) => {
-    seen.what = describeApproval(approval)
+    approvalSeen.what = describeApproval(approval)
     if (mayScript) return approval.kind === 'connect' ? approval.accounts : true
     const decision = await new Promise<boolean | readonly string[]>((answer) =>
       show({ step: 'asking', approval, answer }),
@@ -79,16 +79,16 @@ async function answerRequest(
     return decision
   })
   const logOutcome = (outcome: 'Approved' | 'Rejected' | 'Failed'): void =>
-    store.addToLog({ at: Date.now(), origin, what: seen.what, outcome })
+    store.addToLog({ at: Date.now(), origin, what: approvalSeen.what, outcome })
   const readSite = (): WindowAnswer['site'] => {
-    const known = wallet.sites()[origin]
-    const present = wallet.chains().find(({ id }) => id === known?.chain)
-    return known && present ? { ...known, rpcUrl: present.rpcUrl } : null
+    const knownSite = wallet.sites()[origin]
+    const siteChain = wallet.chains().find(({ id }) => id === knownSite?.chain)
+    return knownSite && siteChain ? { ...knownSite, rpcUrl: siteChain.rpcUrl } : null
   }
   try {
     // The page asks to connect only when it has no permission, so a permission stored here is out
     // of date.
-    if (connecting.includes(method)) wallet.revoke(origin)
+    if (connectMethods.includes(method)) wallet.revoke(origin)
     else if (
       wallet.sites()[origin] &&
       method !== 'wallet_switchEthereumChain' &&

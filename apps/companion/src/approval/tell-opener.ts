@@ -6,16 +6,17 @@ import { createWallet, type WalletStore } from '../wallet.ts'
  * the receiver: each message is addressed to the origin it is about.
  */
 export function tellOpener(page: Window, store: WalletStore): () => void {
-  const known = { sites: store.readState().sites }
+  const knownState = { sites: store.readState().sites }
   return store.watch(() => {
-    const before = known.sites
+    const sitesBefore = knownState.sites
     const wallet = createWallet(store, async () => false)
-    known.sites = wallet.sites()
+    knownState.sites = wallet.sites()
     const opener = page.opener as Window | null
     if (!opener) return
-    for (const origin of new Set([...Object.keys(before), ...Object.keys(known.sites)])) {
-      const site = known.sites[origin]
-      if (JSON.stringify(site) === JSON.stringify(before[origin]) || !URL.canParse(origin)) continue
+    for (const origin of new Set([...Object.keys(sitesBefore), ...Object.keys(knownState.sites)])) {
+      const site = knownState.sites[origin]
+      if (JSON.stringify(site) === JSON.stringify(sitesBefore[origin]) || !URL.canParse(origin))
+        continue
       const chain = wallet.chains().find(({ id }) => id === site?.chain)
       opener.postMessage(
         { type: siteType, site: site && chain ? { ...site, rpcUrl: chain.rpcUrl } : null },

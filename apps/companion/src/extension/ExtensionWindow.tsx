@@ -10,12 +10,12 @@ import { fromWireApproval, type OwnCall, type WireApproval } from './messages.ts
 export function ExtensionWindow({ id }: { id: string }): JSX.Element {
   const [approval, setApproval] = useState<Approval | null>()
   useEffect(() => {
-    const read = chrome.runtime.sendMessage({
+    const approvalRequest = chrome.runtime.sendMessage({
       type: 'read',
       id,
     } satisfies OwnCall) as Promise<WireApproval | null>
-    read.then(
-      (found) => setApproval(found && fromWireApproval(found)),
+    approvalRequest.then(
+      (foundApproval) => setApproval(foundApproval && fromWireApproval(foundApproval)),
       () => setApproval(null),
     )
   }, [id])

@@ -16,19 +16,19 @@ const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } a
 export function SitesPopup(): JSX.Element {
   const [now, setNow] = useState<Overview>()
   const [asked] = useState({ count: 0 })
-  const ask = useCallback(
+  const refresh = useCallback(
     async (call?: OwnCall): Promise<void> => {
-      const own = ++asked.count
+      const requestNumber = ++asked.count
       if (call) await chrome.runtime.sendMessage(call)
       const answer = (await chrome.runtime.sendMessage({
         type: 'sites',
       } satisfies OwnCall)) as Overview
       // An older answer would undo a later press.
-      if (own === asked.count) setNow(answer)
+      if (requestNumber === asked.count) setNow(answer)
     },
     [asked],
   )
-  useEffect(() => void ask(), [ask])
+  useEffect(() => void refresh(), [refresh])
   const origins = [
     ...new Set([...Object.keys(now?.sites ?? {}), ...Object.keys(now?.grants ?? {})]),
   ]
@@ -39,7 +39,7 @@ export function SitesPopup(): JSX.Element {
       {now && origins.length === 0 ? <p className="none">No site is connected.</p> : null}
       <ul>
         {now
-          ? origins.map((origin) => <Site key={origin} origin={origin} now={now} ask={ask} />)
+          ? origins.map((origin) => <Site key={origin} origin={origin} now={now} ask={refresh} />)
           : null}
       </ul>
       {now ? (
@@ -55,11 +55,11 @@ export function SitesPopup(): JSX.Element {
                   const isOn = target.checked
                   setNow({
                     ...now,
-                    personas: personas.filter((one) =>
-                      one === persona ? isOn : now.personas.includes(one),
+                    personas: personas.filter((otherPersona) =>
+                      otherPersona === persona ? isOn : now.personas.includes(otherPersona),
                     ),
                   })
-                  void ask({ type: 'persona', persona, isOn })
+                  void refresh({ type: 'persona', persona, isOn })
                 }}
               />
             </label>
@@ -76,7 +76,7 @@ function Site(props: {
   now: Overview
   ask: (call: OwnCall) => Promise<void>
 }): JSX.Element {
-  const { origin, now, ask } = props
+  const { origin, now, ask: refresh } = props
   const site = now.sites[origin]
   const grants = Object.entries(now.grants[origin] ?? {}) as [
     keyof typeof familyNames,
@@ -96,7 +96,7 @@ function Site(props: {
           type="button"
           className="small"
           aria-label={`Disconnect ${origin}`}
-          onClick={() => void ask({ type: 'revoke', origin })}
+          onClick={() => void refresh({ type: 'revoke', origin })}
         >
           Disconnect
         </button>
@@ -107,8 +107,8 @@ function Site(props: {
             aria-label={`Account for ${origin}`}
             value={site.accounts[0]}
             onChange={({ target }) => {
-              const account = site.accounts.find((one) => one === target.value)
-              if (account) void ask({ type: 'select', origin, account })
+              const account = site.accounts.find((otherPersona) => otherPersona === target.value)
+              if (account) void refresh({ type: 'select', origin, account })
             }}
           >
             {site.accounts.toSorted().map((address) => (
@@ -125,7 +125,7 @@ function Site(props: {
             aria-label={`${names.join(', ')} account for ${origin}`}
             value={grants[0][1].account}
             onChange={({ target }) =>
-              void ask({ type: 'choose', origin, account: Number(target.value) })
+              void refresh({ type: 'choose', origin, account: Number(target.value) })
             }
           >
             {Array.from({ length: now.count }, (_, account) => (

@@ -2,11 +2,11 @@ import { type Approval, families, ProviderError, rejected, toProviderError } fro
 import { answerSolana } from './answer-solana.ts'
 import { answerWbip, wbipCode } from './answer-wbip.ts'
 import {
-  type Look,
   type PageCall,
+  type SiteView,
   type Standard,
   toWireApproval,
-  type Waiting,
+  type WaitingQuestion,
   type WireAnswer,
 } from './messages.ts'
 import type { Questions } from './questions.ts'
@@ -19,14 +19,14 @@ export interface Caller {
   readonly document?: string
 }
 
-interface Parts {
+interface CallDependencies {
   readonly permissions: Permissions
   readonly questions: Questions
   /** Opens the window for a request; resolves to the window's id. */
   show(id: string): Promise<number | undefined>
 }
 
-class Unanswered extends Error {
+class ApprovalNeeded extends Error {
   readonly approval: Approval
   constructor(approval: Approval) {
     super('the visitor is asked')
@@ -40,21 +40,23 @@ class Unanswered extends Error {
  * a later run of the background.
  */
 export async function answerCall(
-  { permissions, questions, show }: Parts,
+  { permissions, questions, show }: CallDependencies,
   { origin, ...place }: Caller,
   { id, standard, method, params }: Extract<PageCall, { type: 'call' }>,
 ): Promise<WireAnswer | null> {
   try {
-    const wallet = await permissions.open((approval) => Promise.reject(new Unanswered(approval)))
+    const wallet = await permissions.open((approval) =>
+      Promise.reject(new ApprovalNeeded(approval)),
+    )
     return { result: await dispatchCall(wallet, { origin, standard, method, params }) }
   } catch (error) {
-    if (!(error instanceof Unanswered)) return failureOf(error, standard)
-    if ((await questions.list()).some((one) => one.origin === origin)) {
-      return failureOf(
+    if (!(error instanceof ApprovalNeeded)) return failureAnswerOf(error, standard)
+    if ((await questions.list()).some((pendingQuestion) => pendingQuestion.origin === origin)) {
+      return failureAnswerOf(
         new ProviderError(-32002, "The test wallet's window is open with another request"),
       )
     }
-    const asked = pinAmounts(method, params, error.approval)
+    const pinnedParams = pinAmounts(method, params, error.approval)
     // A random id, so that a page cannot name another page's request.
     const question = crypto.randomUUID()
     await questions.add({
@@ -63,7 +65,7 @@ export async function answerCall(
       origin,
       standard,
       method,
-      params: asked,
+      params: pinnedParams,
       ...place,
       approval: toWireApproval(error.approval),
     })
@@ -76,22 +78,22 @@ export async function answerCall(
 /** Carries out the visitor's decision; exactly what was shown is signed. */
 export async function decideCall(
   permissions: Permissions,
-  { origin, standard, method, params, approval: shown }: Waiting,
+  { origin, standard, method, params, approval: shownApproval }: WaitingQuestion,
   decision: boolean | readonly string[],
 ): Promise<WireAnswer> {
   try {
     if (decision === false) throw rejected()
     const wallet = await permissions.open(async (approval) => {
-      if (inOrder(toWireApproval(approval)) !== inOrder(shown)) {
+      if (sortedJson(toWireApproval(approval)) !== sortedJson(shownApproval)) {
         throw new ProviderError(-32603, 'What was asked has changed since it was shown: try again')
       }
       return decision
     })
     const { families } = wallet
-    const pinned = 'pinned' in shown ? shown.pinned : undefined
+    const pinnedAmounts = 'pinned' in shownApproval ? shownApproval.pinned : undefined
     // Keeps the values that were filled in for display.
     const requestPinned: typeof families.request = (call) =>
-      families.request({ ...call, params: { ...(call.params as object), ...pinned } })
+      families.request({ ...call, params: { ...(call.params as object), ...pinnedAmounts } })
     return {
       result: await dispatchCall(
         { ...wallet, families: { ...families, request: requestPinned } },
@@ -99,7 +101,7 @@ export async function decideCall(
       ),
     }
   } catch (error) {
-    return failureOf(error, standard)
+    return failureAnswerOf(error, standard)
   }
 }
 
@@ -118,13 +120,13 @@ function dispatchCall(
 }
 
 /** The present permissions of a page. */
-export async function lookFor(permissions: Permissions, origin: string): Promise<Look> {
-  const { signer, families: others } = await permissions.open(async () => false)
+export async function describeSite(permissions: Permissions, origin: string): Promise<SiteView> {
+  const { signer, families: familySigner } = await permissions.open(async () => false)
   const askSigner = (method: string): Promise<unknown> => signer.request({ origin, method })
   return {
     accounts: (await askSigner('eth_accounts')) as readonly string[],
     chainId: String(await askSigner('eth_chainId')),
-    families: others.granted(origin, families),
+    families: familySigner.granted(origin, families),
   }
 }
 
@@ -136,23 +138,30 @@ function pinAmounts(method: string, params: unknown, approval: Approval): unknow
   if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params))
     return params
   const { gas, maxFeePerGas } = approval
-  const { gasPrice: _, ...asked } = params[0] as Record<string, unknown>
+  const { gasPrice: _, ...pinnedParams } = params[0] as Record<string, unknown>
   return [
-    { ...asked, gas: `0x${gas.toString(16)}`, maxFeePerGas: `0x${maxFeePerGas.toString(16)}` },
+    {
+      ...pinnedParams,
+      gas: `0x${gas.toString(16)}`,
+      maxFeePerGas: `0x${maxFeePerGas.toString(16)}`,
+    },
   ]
 }
 
-function failureOf(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
-  const { code: own, message, data } = toProviderError(error)
-  const code = standard === 'eip1193' || standard === 'solana' ? own : wbipCode(own)
+function failureAnswerOf(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
+  const { code: providerCode, message, data } = toProviderError(error)
+  const code =
+    standard === 'eip1193' || standard === 'solana' ? providerCode : wbipCode(providerCode)
   return { error: { code, message, ...(data === undefined ? {} : { data }) } }
 }
 
 /** JSON with sorted keys, because the browser's storage keeps no order. */
-function inOrder(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort())
-      : one,
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, pendingQuestion: unknown) =>
+    typeof pendingQuestion === 'object' &&
+    pendingQuestion !== null &&
+    !Array.isArray(pendingQuestion)
+      ? Object.fromEntries(Object.entries(pendingQuestion).sort())
+      : pendingQuestion,
   )
 }

@@ -2,7 +2,7 @@ import { type Family, type FamilyAddress, type FamilySigner, ProviderError } fro
 import type { Persona } from './messages.ts'
 import { type WalletQuirks, walletQuirksOf } from './wallet-quirks.ts'
 
-const both: readonly Family[] = ['bitcoin', 'stacks']
+const bothFamilies: readonly Family[] = ['bitcoin', 'stacks']
 const stacksVerbs = [
   'stx_transferStx',
   'stx_transferSip10Ft',
@@ -38,46 +38,46 @@ export async function answerWbip(
     params,
   }: { readonly origin: string; readonly method: string; readonly params: unknown },
 ): Promise<unknown> {
-  const manners = walletQuirksOf(persona)
-  const asked = toRecord(params)
+  const quirks = walletQuirksOf(persona)
+  const requestParams = toRecord(params)
   const requestFamily = (
     family: Family,
     verb: string,
-    given: object,
+    familyParams: object,
   ): Promise<Record<string, unknown>> =>
-    wallet.request({ origin, family, method: verb, params: given }) as Promise<
+    wallet.request({ origin, family, method: verb, params: familyParams }) as Promise<
       Record<string, unknown>
     >
   const verbs: Readonly<Record<string, () => unknown>> = {
     async sendTransfer() {
-      const { recipients } = asked
+      const { recipients } = requestParams
       const list = Array.isArray(recipients) ? recipients.map(toRecord) : []
-      if (list.some(({ amount }) => !manners.amounts.includes(typeof amount)))
-        throw invalidParams(`amount must be ${manners.amounts.join(' or ')}`)
+      if (list.some(({ amount }) => !quirks.amounts.includes(typeof amount)))
+        throw invalidParams(`amount must be ${quirks.amounts.join(' or ')}`)
       return requestFamily('bitcoin', 'sendTransfer', { recipients: list })
     },
     async signPsbt() {
-      const { psbt, ...rest } = await requestFamily(
+      const { psbt, ...otherFields } = await requestFamily(
         'bitcoin',
         'signPsbt',
-        manners.readPsbt(asked, listAddresses()),
+        quirks.readPsbt(requestParams, listAddresses()),
       )
-      return { ...manners.writePsbt(String(psbt)), ...rest }
+      return { ...quirks.writePsbt(String(psbt)), ...otherFields }
     },
     signMessage: () =>
-      requestFamily('bitcoin', 'signMessage', manners.readMessage(asked, listAddresses())),
-    getInfo: () => ({ version, methods: manners.methods, supports: ['WBIP001', 'WBIP004'] }),
+      requestFamily('bitcoin', 'signMessage', quirks.readMessage(requestParams, listAddresses())),
+    getInfo: () => ({ version, methods: quirks.methods, supports: ['WBIP001', 'WBIP004'] }),
     stx_getAccounts: () => shareAddresses(['stacks']),
     stx_getAddresses: () => shareAddresses(['stacks']),
-    getAddresses: () => shareAddresses(familiesOf(asked)),
-    getAccounts: async () => (await shareAddresses(familiesOf(asked))).addresses,
-    wallet_connect: () => shareAddresses(familiesOf(asked)),
+    getAddresses: () => shareAddresses(familiesOf(requestParams)),
+    getAccounts: async () => (await shareAddresses(familiesOf(requestParams))).addresses,
+    wallet_connect: () => shareAddresses(familiesOf(requestParams)),
     wallet_getAccount() {
       if (listAddresses().length === 0) throw new ProviderError(-32002, 'Access denied')
-      return manners.writeAddresses(listAddresses())
+      return quirks.writeAddresses(listAddresses())
     },
     async wallet_requestPermissions() {
-      await wallet.connect(origin, both)
+      await wallet.connect(origin, bothFamilies)
       return true
     },
     wallet_renouncePermissions: () => endConnection(true),
@@ -85,30 +85,33 @@ export async function answerWbip(
     wallet_getWalletType: () => 'software',
     wallet_getNetwork: () => ({ bitcoin: { name: 'Regtest' }, stacks: { name: 'Devnet' } }),
     wallet_changeNetwork() {
-      if (String(asked.name).toLowerCase() !== 'regtest')
+      if (String(requestParams.name).toLowerCase() !== 'regtest')
         throw new ProviderError(-32603, 'The test wallet knows the local chains only')
       return null
     },
     ...Object.fromEntries(
       stacksVerbs.map((verb) => [
         verb,
-        () => requestFamily('stacks', verb, manners.readStacks(verb, asked, listAddresses())),
+        () =>
+          requestFamily('stacks', verb, quirks.readStacks(verb, requestParams, listAddresses())),
       ]),
     ),
   }
-  const listAddresses = (): readonly FamilyAddress[] => wallet.granted(origin, both)
+  const listAddresses = (): readonly FamilyAddress[] => wallet.granted(origin, bothFamilies)
   const shareAddresses = async (
     families: readonly Family[],
   ): Promise<ReturnType<WalletQuirks['writeAddresses']>> => {
-    if (asked.network !== undefined && !isLocalNetwork(asked.network))
+    if (requestParams.network !== undefined && !isLocalNetwork(requestParams.network))
       throw invalidParams('The test wallet knows the local chains only')
-    return manners.writeAddresses(manners.ofPurposes(await wallet.connect(origin, families), asked))
+    return quirks.writeAddresses(
+      quirks.ofPurposes(await wallet.connect(origin, families), requestParams),
+    )
   }
   const endConnection = (answer: unknown): unknown => {
-    wallet.revoke(origin, both)
+    wallet.revoke(origin, bothFamilies)
     return answer
   }
-  const verb = manners.methods.includes(method) ? verbs[method] : undefined
+  const verb = quirks.methods.includes(method) ? verbs[method] : undefined
   if (!verb) throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
   return await verb()
 }
@@ -118,14 +121,16 @@ export async function answerWbip(
  * otherwise.
  */
 function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
-  const wanted = addresses ?? purposes
-  if (!Array.isArray(wanted) || wanted.length === 0) return both
-  const named = [
-    ...(wanted.includes('payment') || wanted.includes('ordinals') ? (['bitcoin'] as const) : []),
-    ...(wanted.includes('stacks') ? (['stacks'] as const) : []),
+  const requestedPurposes = addresses ?? purposes
+  if (!Array.isArray(requestedPurposes) || requestedPurposes.length === 0) return bothFamilies
+  const namedFamilies = [
+    ...(requestedPurposes.includes('payment') || requestedPurposes.includes('ordinals')
+      ? (['bitcoin'] as const)
+      : []),
+    ...(requestedPurposes.includes('stacks') ? (['stacks'] as const) : []),
   ]
-  if (named.length === 0) throw invalidParams('purposes are payment, ordinals and stacks')
-  return named
+  if (namedFamilies.length === 0) throw invalidParams('purposes are payment, ordinals and stacks')
+  return namedFamilies
 }
 
 function isLocalNetwork(network: unknown): boolean {

@@ -1,6 +1,6 @@
-import { type Look, type Notice, toPage, toWallet, type WireAnswer } from './messages.ts'
+import { type Notice, type SiteView, toPage, toWallet, type WireAnswer } from './messages.ts'
 
-const failed: WireAnswer = {
+const failureAnswer: WireAnswer = {
   error: { code: -32603, message: 'The test wallet did not answer: try again' },
 }
 
@@ -12,7 +12,7 @@ export function carryCalls(page: Window): void {
   const tellPage = (message: object): void =>
     page.postMessage({ type: toPage, ...message }, page.location.origin)
   const tellLook = async (): Promise<void> => {
-    tellPage({ look: (await chrome.runtime.sendMessage({ type: 'look' })) as Look })
+    tellPage({ look: (await chrome.runtime.sendMessage({ type: 'look' })) as SiteView })
   }
   page.addEventListener('message', ({ source, data }) => {
     if (source !== page || data?.type !== toWallet) return
@@ -21,7 +21,7 @@ export function carryCalls(page: Window): void {
     chrome.runtime.sendMessage({ type: 'call', id, standard, method, params }).then(
       // No answer yet: the visitor is asked, and the answer comes as a notice.
       (answer) => answer && tellPage({ id, answer }),
-      () => tellPage({ id, answer: failed }),
+      () => tellPage({ id, answer: failureAnswer }),
     )
   })
   chrome.runtime.onMessage.addListener((message) => {

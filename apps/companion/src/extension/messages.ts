@@ -62,7 +62,7 @@ export type Notice =
   | { readonly type: 'changed' }
 
 /** Permissions of one page. */
-export interface Look {
+export interface SiteView {
   readonly accounts: readonly string[]
   /** Chain id in EIP-1193's hex. */
   readonly chainId: string
@@ -71,7 +71,7 @@ export interface Look {
 }
 
 /** A request that waits for the visitor; it survives the end of the background. */
-export interface Waiting {
+export interface WaitingQuestion {
   readonly id: string
   /** The page's id of its call. */
   readonly call: string

@@ -1,7 +1,7 @@
 import { type Persona, personas } from './messages.ts'
 
 const key = 'personas'
-const everywhere = ['http://*/*', 'https://*/*']
+const allSites = ['http://*/*', 'https://*/*']
 
 /**
  * Which imitated WBIP wallets are added to pages; each is a script of its own that runs before the
@@ -20,21 +20,23 @@ export function openPersonas(
 ): Personas {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
   const readPersonas = async (): Promise<readonly Persona[]> => {
-    const kept = (await area.get(key))[key]
-    return Array.isArray(kept) ? personas.filter((one) => kept.includes(one)) : personas.slice(0, 1)
+    const storedPersonas = (await area.get(key))[key]
+    return Array.isArray(storedPersonas)
+      ? personas.filter((candidate) => storedPersonas.includes(candidate))
+      : personas.slice(0, 1)
   }
   const registerScripts = async (): Promise<void> => {
-    const wanted = (await readPersonas()).map(idOf)
-    const known = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
-    const ids = known.filter((id) => !wanted.includes(id))
+    const wantedIds = (await readPersonas()).map(scriptIdOf)
+    const registeredIds = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
+    const ids = registeredIds.filter((id) => !wantedIds.includes(id))
     if (ids.length > 0) await scripting.unregisterContentScripts({ ids })
-    const missing = wanted.filter((id) => !known.includes(id))
-    if (missing.length === 0) return
+    const missingIds = wantedIds.filter((id) => !registeredIds.includes(id))
+    if (missingIds.length === 0) return
     await scripting.registerContentScripts(
-      missing.map((id) => ({
+      missingIds.map((id) => ({
         id,
         js: [`${id}.js`],
-        matches: everywhere,
+        matches: allSites,
         runAt: 'document_start',
         world: 'MAIN',
         allFrames: false,
@@ -52,15 +54,17 @@ export function openPersonas(
     apply: () => inTurn(registerScripts),
     turn: (persona, isOn) =>
       inTurn(async () => {
-        const before = await readPersonas()
+        const previousPersonas = await readPersonas()
         await area.set({
-          [key]: personas.filter((one) => (one === persona ? isOn : before.includes(one))),
+          [key]: personas.filter((candidate) =>
+            candidate === persona ? isOn : previousPersonas.includes(candidate),
+          ),
         })
         await registerScripts()
       }),
   }
 }
 
-function idOf(persona: Persona): string {
+function scriptIdOf(persona: Persona): string {
   return `wbip-${persona}`
 }

@@ -31,23 +31,23 @@ export function openPermissions(
   area: typeof chrome.storage.local,
   onChange: () => void,
 ): Permissions {
-  const kept: { now?: Promise<{ state: SignerState; grants: Grants }> } = {}
+  const storedState: { now?: Promise<{ state: SignerState; grants: Grants }> } = {}
   const loadPermissions = async (): Promise<{ state: SignerState; grants: Grants }> => ({
     state: parseState((await area.get(keys.state))[keys.state]),
     grants: parseGrants((await area.get(keys.grants))[keys.grants]),
   })
   return {
     async open(approve) {
-      kept.now ??= loadPermissions()
-      const now = await kept.now
+      storedState.now ??= loadPermissions()
+      const currentState = await storedState.now
       const signer = createSigner({
         accounts: deriveAccounts({ mnemonic: testWords, count: accountCount }),
         chains: [localChain],
         approve,
         store: {
-          read: () => now.state,
+          read: () => currentState.state,
           write(next) {
-            now.state = next
+            currentState.state = next
             void area.set({ [keys.state]: next }).then(onChange)
           },
         },
@@ -58,9 +58,9 @@ export function openPermissions(
         nodes: familyNodes,
         approve,
         grants: {
-          read: () => now.grants,
+          read: () => currentState.grants,
           write(next) {
-            now.grants = next
+            currentState.grants = next
             void area.set({ [keys.grants]: next }).then(onChange)
           },
         },

@@ -9,14 +9,14 @@ export interface WalletQuirks {
   readonly methods: readonly string[]
   /** Types that an amount may have. */
   readonly amounts: readonly string[]
-  ofPurposes(addresses: Addresses, asked: WalletParams): Addresses
+  ofPurposes(addresses: Addresses, params: WalletParams): Addresses
   writeAddresses(addresses: Addresses): { readonly addresses: readonly object[] }
   /** Reads the request as the signer's `{ psbt, inputs?, broadcast? }`. */
-  readPsbt(asked: WalletParams, addresses: Addresses): object
+  readPsbt(params: WalletParams, addresses: Addresses): object
   writePsbt(psbt: string): object
   /** Reads the request as the signer's `{ message, address?, protocol? }`. */
-  readMessage(asked: WalletParams, addresses: Addresses): object
-  readStacks(verb: string, asked: WalletParams, addresses: Addresses): object
+  readMessage(params: WalletParams, addresses: Addresses): object
+  readStacks(verb: string, params: WalletParams, addresses: Addresses): object
 }
 
 const stacks = [
@@ -50,22 +50,22 @@ const companion: WalletQuirks = {
     'wallet_disconnect',
   ],
   amounts: ['number', 'string'],
-  ofPurposes,
+  ofPurposes: filterByPurposes,
   writeAddresses: (addresses) => ({
-    addresses: addresses.map((one) => ({
-      ...bySymbol(one),
-      purpose: one.purpose,
-      addressType: types[one.purpose],
+    addresses: addresses.map((walletAddress) => ({
+      ...bySymbol(walletAddress),
+      purpose: walletAddress.purpose,
+      addressType: types[walletAddress.purpose],
     })),
   }),
-  readPsbt: (asked) => ({
-    psbt: asked.psbt,
-    inputs: listOf(asked.signInputs, asked.allowedSighash),
-    broadcast: asked.broadcast,
+  readPsbt: (params) => ({
+    psbt: params.psbt,
+    inputs: listOf(params.signInputs, params.allowedSighash),
+    broadcast: params.broadcast,
   }),
   writePsbt: (psbt) => ({ psbt }),
   readMessage: ({ message, address, protocol }) => ({ message, address, protocol }),
-  readStacks: (_verb, asked) => withoutNetwork(asked),
+  readStacks: (_verb, params) => withoutNetwork(params),
 }
 
 /**
@@ -89,13 +89,16 @@ const leather: WalletQuirks = {
     return {
       message,
       protocol: 'BIP322',
-      address: addresses.find((one) => one.purpose === purpose)?.address,
+      address: addresses.find((walletAddress) => walletAddress.purpose === purpose)?.address,
     }
   },
-  readStacks(verb, asked) {
-    if (verb === 'stx_signMessage' && 'publicKey' in asked)
+  readStacks(verb, params) {
+    if (verb === 'stx_signMessage' && 'publicKey' in params)
       throw invalidParams('publicKey is not known')
-    return { ...withoutNetwork(asked), ...(verb === 'stx_signTransaction' && { broadcast: false }) }
+    return {
+      ...withoutNetwork(params),
+      ...(verb === 'stx_signTransaction' && { broadcast: false }),
+    }
   },
 }
 
@@ -117,7 +120,7 @@ const xverse: WalletQuirks = {
   ],
   amounts: ['number'],
   writeAddresses(addresses) {
-    const written = addresses.map(({ address, publicKey, purpose }) => ({
+    const addressList = addresses.map(({ address, publicKey, purpose }) => ({
       address,
       publicKey,
       purpose,
@@ -125,8 +128,8 @@ const xverse: WalletQuirks = {
       walletType: 'software',
     }))
     const network = { bitcoin: { name: 'Regtest' }, stacks: { name: 'Devnet' } }
-    return { id: 'companion', addresses: written, walletType: 'software', network } as {
-      addresses: typeof written
+    return { id: 'companion', addresses: addressList, walletType: 'software', network } as {
+      addresses: typeof addressList
     }
   },
   readPsbt({ psbt, signInputs, broadcast }) {
@@ -141,13 +144,13 @@ const xverse: WalletQuirks = {
     )
     return { psbt, broadcast, ...(signInputs !== undefined && { inputs }) }
   },
-  readStacks(verb, asked, addresses) {
-    const own = addresses.find(({ family }) => family === 'stacks')?.publicKey
-    if (verb === 'stx_signMessage' && asked.publicKey !== own)
+  readStacks(verb, params, addresses) {
+    const stacksPublicKey = addresses.find(({ family }) => family === 'stacks')?.publicKey
+    if (verb === 'stx_signMessage' && params.publicKey !== stacksPublicKey)
       throw invalidParams('publicKey must be that of the account')
     return {
-      ...withoutNetwork(asked),
-      ...(verb === 'stx_signTransaction' && { broadcast: asked.broadcast !== false }),
+      ...withoutNetwork(params),
+      ...(verb === 'stx_signTransaction' && { broadcast: params.broadcast !== false }),
     }
   },
 }
@@ -156,9 +159,9 @@ export function walletQuirksOf(persona: Persona): WalletQuirks {
   return { companion, leather, xverse }[persona]
 }
 
-function ofPurposes(
+function filterByPurposes(
   addresses: Addresses,
-  { addresses: wanted, purposes = wanted }: WalletParams,
+  { addresses: requestedAddresses, purposes = requestedAddresses }: WalletParams,
 ): Addresses {
   return Array.isArray(purposes) && purposes.length > 0
     ? addresses.filter(({ purpose }) => purposes.includes(purpose))
@@ -175,11 +178,11 @@ function bySymbol({ family, purpose, address, publicKey, path }: FamilyAddress):
 function listOf(value: unknown, sighashes: unknown): readonly object[] | undefined {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw invalidParams('inputs must be a list')
-  const allowed = sighashesOf(sighashes)
-  return value.map((one: unknown) => {
-    if (typeof one === 'number') return { index: one, ...allowed }
-    const { index, address, allowedSighash } = (one ?? {}) as WalletParams
-    return { index, address, ...(sighashesOf(allowedSighash) ?? allowed) }
+  const allowedSighashes = sighashesOf(sighashes)
+  return value.map((walletAddress: unknown) => {
+    if (typeof walletAddress === 'number') return { index: walletAddress, ...allowedSighashes }
+    const { index, address, allowedSighash } = (walletAddress ?? {}) as WalletParams
+    return { index, address, ...(sighashesOf(allowedSighash) ?? allowedSighashes) }
   })
 }
 
@@ -188,11 +191,15 @@ const names: Readonly<Record<string, number>> = { DEFAULT: 0, ALL: 1, NONE: 2, S
 function sighashesOf(value: unknown): { readonly sighashes: readonly unknown[] } | undefined {
   if (value === undefined) return undefined
   const list = Array.isArray(value) ? value : [value]
-  return { sighashes: list.map((one: unknown) => (typeof one === 'string' ? names[one] : one)) }
+  return {
+    sighashes: list.map((walletAddress: unknown) =>
+      typeof walletAddress === 'string' ? names[walletAddress] : walletAddress,
+    ),
+  }
 }
 
-function withoutNetwork({ network: _network, ...asked }: WalletParams): object {
-  return asked
+function withoutNetwork({ network: _network, ...params }: WalletParams): object {
+  return params
 }
 
 function bytesOf(hex: unknown): readonly number[] {

@@ -7,15 +7,15 @@ import { approvalTitles } from '../approval/approval-titles.ts'
 import { FamilyChoice } from '../approval/FamilyChoice.tsx'
 import { Question } from '../approval/Question.tsx'
 import { Row } from '../parts.tsx'
-import { familyOf } from './families.ts'
+import { wireFamilyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
 import type { VisitorQuestion } from './phone-state.ts'
 import { claimedOrigin, numberOf } from './session-view.ts'
-import { signInChains, type Terms, wordsOf } from './terms.ts'
+import { describeMethod, signInChains, type Terms } from './terms.ts'
 
-const doubt = 'Claimed by the page, not verified'
+const unverifiedHint = 'Claimed by the page, not verified'
 
-interface Shown<K extends VisitorQuestion['kind']> {
+interface QuestionProps<K extends VisitorQuestion['kind']> {
   readonly one: Extract<VisitorQuestion, { kind: K }>
   readonly phone: Phone
   readonly accounts: readonly Address[]
@@ -23,23 +23,26 @@ interface Shown<K extends VisitorQuestion['kind']> {
 }
 
 /** A page's request by WalletConnect. */
-export function AskedView({
+export function VisitorQuestionView({
   one,
-  ...rest
-}: { readonly one: VisitorQuestion } & Omit<Shown<VisitorQuestion['kind']>, 'one'>): JSX.Element {
+  ...viewProps
+}: { readonly one: VisitorQuestion } & Omit<
+  QuestionProps<VisitorQuestion['kind']>,
+  'one'
+>): JSX.Element {
   switch (one.kind) {
     case 'proposal':
-      return <Proposal one={one} {...rest} />
+      return <Proposal one={one} {...viewProps} />
     case 'sign-in':
-      return <SignIn one={one} {...rest} />
+      return <SignIn one={one} {...viewProps} />
     case 'request':
       return (
         <Question
           title={approvalTitles[one.approval.kind]}
           origin={claimedOrigin(one.metadata)}
-          doubt={doubt}
-          onApprove={() => void rest.phone.approve(one, rest.accounts)}
-          onReject={() => void rest.phone.reject(one)}
+          doubt={unverifiedHint}
+          onApprove={() => void viewProps.phone.approve(one, viewProps.accounts)}
+          onReject={() => void viewProps.phone.reject(one)}
         >
           <ApprovalDetails approval={one.approval} />
         </Question>
@@ -47,7 +50,7 @@ export function AskedView({
   }
 }
 
-function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Element {
+function Proposal({ one, phone, accounts, chains }: QuestionProps<'proposal'>): JSX.Element {
   const { terms, metadata, offered } = one
   const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
   const [other, setOther] = useState<readonly string[]>(['0'])
@@ -57,7 +60,7 @@ function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Elem
     <Question
       title="Connect"
       origin={claimedOrigin(metadata)}
-      doubt={doubt}
+      doubt={unverifiedHint}
       canApprove={canApprove}
       hint={canApprove && chosen.length === 0 ? 'Choose at least one account.' : undefined}
       onApprove={() => void phone.approve(one, chosen, Number(other[0]))}
@@ -87,8 +90,8 @@ function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Elem
         <div role="alert" className="box warn">
           <p>This wallet cannot connect: the page requires what it has not.</p>
           <ul className="plain">
-            {terms.missing.map((missing) => (
-              <li key={missing}>{missing.slice(0, 80)}</li>
+            {terms.missing.map((lackingTerm) => (
+              <li key={lackingTerm}>{lackingTerm.slice(0, 80)}</li>
             ))}
           </ul>
         </div>
@@ -104,17 +107,17 @@ function TermsView({
 }: {
   name: string
   terms: Terms
-  chains: Shown<'proposal'>['chains']
+  chains: QuestionProps<'proposal'>['chains']
 }): JSX.Element {
   const names = terms.namespaces
     .flatMap((one) => one.chains)
     .map(
       (chain) =>
-        familyOf(chain)?.name ?? chains.find(({ id }) => id === numberOf(chain))?.name ?? chain,
+        wireFamilyOf(chain)?.name ?? chains.find(({ id }) => id === numberOf(chain))?.name ?? chain,
     )
-  const powers = new Set(
+  const permissions = new Set(
     terms.namespaces.flatMap(({ namespace, methods }) =>
-      methods.map((method) => wordsOf(namespace, method)),
+      methods.map((method) => describeMethod(namespace, method)),
     ),
   )
   return (
@@ -125,29 +128,29 @@ function TermsView({
       </dl>
       <h2>The page may</h2>
       <ul className="box plain">
-        {powers.size === 0 ? <li>See your accounts</li> : null}
-        {[...powers].map((power) => (
-          <li key={power}>{power}</li>
+        {permissions.size === 0 ? <li>See your accounts</li> : null}
+        {[...permissions].map((permission) => (
+          <li key={permission}>{permission}</li>
         ))}
       </ul>
     </>
   )
 }
 
-function SignIn({ one, phone, accounts, chains }: Shown<'sign-in'>): JSX.Element {
+function SignIn({ one, phone, accounts, chains }: QuestionProps<'sign-in'>): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
   const { authentication, metadata } = one
-  const known = signInChains(
+  const signableChains = signInChains(
     authentication.chains,
     chains.map(({ id }) => `eip155:${id}` as const),
   )
   const [account] = chosen
-  const canApprove = known.length > 0
+  const canApprove = signableChains.length > 0
   return (
     <Question
       title="Sign in"
       origin={claimedOrigin(metadata)}
-      doubt={doubt}
+      doubt={unverifiedHint}
       canApprove={canApprove}
       onApprove={() => void phone.approve(one, chosen)}
       onReject={() => void phone.reject(one)}
@@ -166,9 +169,9 @@ function SignIn({ one, phone, accounts, chains }: Shown<'sign-in'>): JSX.Element
         </p>
       )}
       {account
-        ? known.map((chain) => (
+        ? signableChains.map((chain) => (
             <div key={chain}>
-              <h2>{known.length === 1 ? 'Message' : `Message, ${chain}`}</h2>
+              <h2>{signableChains.length === 1 ? 'Message' : `Message, ${chain}`}</h2>
               <Text>{authentication.messageFor(accountId(chain, account))}</Text>
             </div>
           ))

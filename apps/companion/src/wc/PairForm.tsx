@@ -3,7 +3,7 @@ import type { Phone } from './phone-contract.ts'
 import { readQr } from './read-qr.ts'
 import { Scan } from './Scan.tsx'
 
-const largestFile = 20_000_000
+const maxFileBytes = 20_000_000
 
 /** Reads a pairing link: pasted, from the camera, or from an image of the code. */
 export function PairForm({
@@ -27,7 +27,7 @@ export function PairForm({
     if (!file) return
     setHint('')
     try {
-      const image = file.size > largestFile ? undefined : await createImageBitmap(file)
+      const image = file.size > maxFileBytes ? undefined : await createImageBitmap(file)
       const text = image && (await readQr(image))
       image?.close()
       if (text) pairLink(text)

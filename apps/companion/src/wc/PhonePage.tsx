@@ -1,12 +1,12 @@
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react'
 import { TestMark } from '../parts.tsx'
 import { createWallet, type WalletStore } from '../wallet.ts'
-import { AskedView } from './AskedView.tsx'
+import { VisitorQuestionView } from './AskedView.tsx'
 import { PairForm } from './PairForm.tsx'
 import type { Phone } from './phone-contract.ts'
 import type { PhoneState } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
-import { goBack } from './way-back.ts'
+import { returnToPage } from './way-back.ts'
 
 /** The wallet as on a phone: opened by a page's link, it asks the visitor, then leads back. */
 export function PhonePage({
@@ -25,8 +25,8 @@ export function PhonePage({
     if (!link) return
     // The link is used once: a reload must not use it again.
     history.replaceState(null, '', '/wc')
-    const following = /[?&]wc_ev=/.test(link) ? phone.dispatch(link) : phone.pair(link)
-    void following.then(() => setHasPaired(true))
+    const pairing = /[?&]wc_ev=/.test(link) ? phone.dispatch(link) : phone.pair(link)
+    void pairing.then(() => setHasPaired(true))
   }, [link, phone])
   const [one] = state.asked
   const isDone = !one && state.answered !== undefined
@@ -55,10 +55,10 @@ function PhoneBody({
   hasPaired: boolean
 }): JSX.Element {
   const [one] = state.asked
-  if (state.place === 'elsewhere') return <Elsewhere onTake={phone.take} />
+  if (state.place === 'elsewhere') return <OpenElsewhere onTake={phone.take} />
   if (one)
     return (
-      <AskedView
+      <VisitorQuestionView
         key={`${one.kind}${one.id}`}
         one={one}
         phone={phone}
@@ -66,7 +66,7 @@ function PhoneBody({
         chains={wallet.chains()}
       />
     )
-  if (state.answered) return <Done answered={state.answered} />
+  if (state.answered) return <DoneView answered={state.answered} />
   if (link && !state.fault)
     return (
       <div className="idle" aria-live="polite">
@@ -88,7 +88,7 @@ function PhoneBody({
 }
 
 /** Shown when another tab of this wallet is the active one. */
-export function Elsewhere({ onTake }: { onTake: () => void }): JSX.Element {
+export function OpenElsewhere({ onTake }: { onTake: () => void }): JSX.Element {
   return (
     <div className="idle" aria-live="polite">
       <h1>Open in another tab</h1>
@@ -100,17 +100,21 @@ export function Elsewhere({ onTake }: { onTake: () => void }): JSX.Element {
   )
 }
 
-function Done({
+function DoneView({
   answered,
 }: {
   answered: NonNullable<ReturnType<Phone['read']>['answered']>
 }): JSX.Element {
   const [isStuck, setIsStuck] = useState(false)
-  const words = { Approved: 'Approved', Rejected: 'Rejected', Failed: 'It did not work' } as const
+  const outcomeTexts = {
+    Approved: 'Approved',
+    Rejected: 'Rejected',
+    Failed: 'It did not work',
+  } as const
   return (
     <>
       <div className="idle" aria-live="polite">
-        <h1>{words[answered.outcome]}</h1>
+        <h1>{outcomeTexts[answered.outcome]}</h1>
         <p>{claimedOrigin(answered.metadata)} has your answer.</p>
         <p className="hint">{isStuck ? 'Close this tab, or switch to the page.' : ''}</p>
       </div>
@@ -120,7 +124,7 @@ function Done({
             type="button"
             className="primary"
             onClick={() =>
-              void goBack(window, answered.metadata).then((isGone) => setIsStuck(!isGone))
+              void returnToPage(window, answered.metadata).then((isGone) => setIsStuck(!isGone))
             }
           >
             Return to the page

@@ -1,7 +1,7 @@
 import { type JSX, useEffect, useRef, useState } from 'react'
 import { readQr } from './read-qr.ts'
 
-const betweenLooksMs = 150
+const scanIntervalMs = 150
 
 /** Watches the camera until it finds a pairing link. */
 export function Scan({
@@ -16,27 +16,27 @@ export function Scan({
   const [found] = useState(() => ({ tell: onFound }))
   found.tell = onFound
   useEffect(() => {
-    const seen: { isCurrent: boolean; stream?: MediaStream } = { isCurrent: true }
+    const effectState: { isCurrent: boolean; stream?: MediaStream } = { isCurrent: true }
     const lookForCode = async (): Promise<void> => {
       const stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment' },
       })
-      seen.stream = stream
-      if (!seen.isCurrent || !video.current) return stopStream(stream)
+      effectState.stream = stream
+      if (!effectState.isCurrent || !video.current) return stopStream(stream)
       video.current.srcObject = stream
       await video.current.play()
-      while (seen.isCurrent) {
+      while (effectState.isCurrent) {
         const text = video.current ? await readQr(video.current) : undefined
-        if (seen.isCurrent && text && /\bwc:|uri=wc/.test(text)) return found.tell(text)
-        await new Promise((done) => setTimeout(done, betweenLooksMs))
+        if (effectState.isCurrent && text && /\bwc:|uri=wc/.test(text)) return found.tell(text)
+        await new Promise((resolve) => setTimeout(resolve, scanIntervalMs))
       }
     }
     lookForCode().catch(
-      () => seen.isCurrent && setFault('The camera cannot be used. Paste the link instead.'),
+      () => effectState.isCurrent && setFault('The camera cannot be used. Paste the link instead.'),
     )
     return () => {
-      seen.isCurrent = false
-      if (seen.stream) stopStream(seen.stream)
+      effectState.isCurrent = false
+      if (effectState.stream) stopStream(effectState.stream)
     }
   }, [found])
   return (

@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import type { SessionRecord } from '@latchkey/walletconnect/wallet'
 import type { JSX } from 'react'
 import { shortenAddress } from '../parts.tsx'
-import { familyOf } from './families.ts'
+import { wireFamilyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
 import {
   addressOfOther,
@@ -50,11 +50,11 @@ function Session(props: {
   const { topic, expiresAt } = session
   const site = claimedOrigin(session.peer.metadata)
   const view = viewSession(session)
-  const known = [...new Set([...view.chains.map(numberOf), ...chains.map(({ id }) => id)])].filter(
-    (id) => chains.some((chain) => chain.id === id),
-  )
-  const ids = known.toSorted((a, b) => a - b)
-  const others = otherChains(session)
+  const selectableChains = [
+    ...new Set([...view.chains.map(numberOf), ...chains.map(({ id }) => id)]),
+  ].filter((id) => chains.some((chain) => chain.id === id))
+  const ids = selectableChains.toSorted((a, b) => a - b)
+  const otherNamespaceChains = otherChains(session)
   return (
     <li className="session">
       <div className="item">
@@ -92,7 +92,7 @@ function Session(props: {
               value={view.accounts[0] ?? ''}
               aria-label={`Account for ${site}`}
               onChange={({ target }) => {
-                const account = view.accounts.find((one) => one === target.value)
+                const account = view.accounts.find((candidate) => candidate === target.value)
                 if (account) void phone.selectAccount(topic, account)
               }}
             >
@@ -121,8 +121,14 @@ function Session(props: {
           </label>
         </div>
       ) : null}
-      {others.length > 0 ? (
-        <OtherAccount phone={phone} session={session} site={site} count={count} chains={others} />
+      {otherNamespaceChains.length > 0 ? (
+        <OtherAccount
+          phone={phone}
+          session={session}
+          site={site}
+          count={count}
+          chains={otherNamespaceChains}
+        />
       ) : null}
     </li>
   )
@@ -137,8 +143,8 @@ function OtherAccount(props: {
   chains: readonly ChainId[]
 }): JSX.Element {
   const { phone, session, site, count, chains } = props
-  const names = chains.map((chain) => familyOf(chain)?.name).join(' · ')
-  const present = addressOfOther(session)
+  const names = chains.map((chain) => wireFamilyOf(chain)?.name).join(' · ')
+  const currentAddress = addressOfOther(session)
   return (
     <div className="choices single">
       <label>
@@ -148,7 +154,7 @@ function OtherAccount(props: {
           aria-label={`Account of other chains for ${site}`}
           onChange={({ target }) => void phone.selectOther(session.topic, Number(target.value))}
         >
-          <option value="">{shortenAddress(present)}</option>
+          <option value="">{shortenAddress(currentAddress)}</option>
           {Array.from({ length: count }, (_, account) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
             <option key={account} value={account}>

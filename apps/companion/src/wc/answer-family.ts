@@ -2,7 +2,7 @@ import { addressOf, chainOf } from '@latchkey/protocol'
 import { type FamilyAddress, type FamilySigner, ProviderError } from '@latchkey/signer'
 import type { SessionRecord, WalletRequest } from '@latchkey/walletconnect/wallet'
 import { fromBase58, toBase58 } from './base58.ts'
-import { familyOf, writeAddresses } from './families.ts'
+import { wireFamilyOf, writeAddresses } from './families.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -16,13 +16,14 @@ export async function answerFamily(
   { chain, method, params }: WalletRequest,
   addresses: readonly FamilyAddress[],
 ): Promise<unknown> {
-  const wire = familyOf(chain)
+  const wire = wireFamilyOf(chain)
   if (!wire || !Object.hasOwn(wire.methods, method))
     throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
   const { family } = wire
-  const asked: Params = typeof params === 'object' && params !== null ? (params as Params) : {}
-  const requestFamily = (verb: string, given: object): Promise<Params> =>
-    wallet.request({ origin, family, method: verb, params: given }) as Promise<Params>
+  const requestParams: Params =
+    typeof params === 'object' && params !== null ? (params as Params) : {}
+  const requestFamily = (verb: string, familyParams: object): Promise<Params> =>
+    wallet.request({ origin, family, method: verb, params: familyParams }) as Promise<Params>
   const requireAccount = (account: unknown): void => {
     if (account !== undefined && !addresses.some(({ address }) => address === account))
       throw new ProviderError(-32602, 'The session has no such account')
@@ -38,30 +39,33 @@ export async function answerFamily(
       return { addresses: writeAddresses(family, addresses) }
     case 'solana_signMessage': {
       const message =
-        typeof asked.message === 'string' &&
-        asked.message.length < 20_000 &&
-        fromBase58(asked.message)
+        typeof requestParams.message === 'string' &&
+        requestParams.message.length < 20_000 &&
+        fromBase58(requestParams.message)
       if (!message) throw new ProviderError(-32602, 'message must be base58')
       const { signature } = await requestFamily('signMessage', {
         message: base64(message),
-        account: asked.pubkey,
+        account: requestParams.pubkey,
       })
       return { signature: base58Of(signature) }
     }
     case 'solana_signTransaction': {
-      const given = { transactions: [asked.transaction], account: asked.pubkey }
-      const { transactions, signatures } = await requestFamily('signTransactions', given)
+      const familyParams = {
+        transactions: [requestParams.transaction],
+        account: requestParams.pubkey,
+      }
+      const { transactions, signatures } = await requestFamily('signTransactions', familyParams)
       const [[transaction], [signature]] = [transactions, signatures] as [string[], string[]]
       return { signature: base58Of(signature), transaction }
     }
     case 'solana_signAllTransactions': {
       const { transactions } = await requestFamily('signTransactions', {
-        transactions: asked.transactions,
+        transactions: requestParams.transactions,
       })
       return { transactions }
     }
     case 'solana_signAndSendTransaction': {
-      const { transaction, pubkey, sendOptions } = asked
+      const { transaction, pubkey, sendOptions } = requestParams
       const { signature } = await requestFamily('sendTransaction', {
         transaction,
         account: pubkey,
@@ -70,37 +74,37 @@ export async function answerFamily(
       return { signature: base58Of(signature) }
     }
     case 'signMessage': {
-      requireAccount(asked.account)
-      const { message, account, address = account, protocol } = asked
+      requireAccount(requestParams.account)
+      const { message, account, address = account, protocol } = requestParams
       const kind = typeof protocol === 'string' ? protocol.toUpperCase() : protocol
-      const { signature, ...rest } = await requestFamily(method, {
+      const { signature, ...otherFields } = await requestFamily(method, {
         message,
         address,
         protocol: kind,
       })
-      return { address: rest.address, signature: hexOf(signature) }
+      return { address: otherFields.address, signature: hexOf(signature) }
     }
     case 'sendTransfer': {
-      requireAccount(asked.account)
+      requireAccount(requestParams.account)
       return requestFamily(method, {
-        recipients: [{ address: asked.recipientAddress, amount: asked.amount }],
+        recipients: [{ address: requestParams.recipientAddress, amount: requestParams.amount }],
       })
     }
     case 'signPsbt': {
-      requireAccount(asked.account)
-      const { psbt, signInputs, broadcast } = asked
+      requireAccount(requestParams.account)
+      const { psbt, signInputs, broadcast } = requestParams
       const inputs = Array.isArray(signInputs)
-        ? (signInputs as Params[]).map((one) => ({
-            index: one?.index,
-            address: one?.address,
-            sighashes: one?.sighashTypes,
+        ? (signInputs as Params[]).map((signInput) => ({
+            index: signInput?.index,
+            address: signInput?.address,
+            sighashes: signInput?.sighashTypes,
           }))
         : undefined
       return requestFamily(method, { psbt, broadcast, ...(inputs && { inputs }) })
     }
     default: {
-      const { network: _network, sender, address = sender, ...rest } = asked
-      return requestFamily(method, { ...rest, ...(address !== undefined && { address }) })
+      const { network: _network, sender, address = sender, ...otherFields } = requestParams
+      return requestFamily(method, { ...otherFields, ...(address !== undefined && { address }) })
     }
   }
 }
@@ -114,16 +118,16 @@ export async function accountOf(
   chain: WalletRequest['chain'],
   count: number,
 ): Promise<number | undefined> {
-  const family = familyOf(chain)?.family
-  const granted = Object.values(namespaces)
+  const family = wireFamilyOf(chain)?.family
+  const grantedAccounts = Object.values(namespaces)
     .flatMap(({ accounts }) => accounts)
-    .filter((one) => chainOf(one) === chain)
+    .filter((signInput) => chainOf(signInput) === chain)
     .map(addressOf)
-  const [first] = granted
+  const [first] = grantedAccounts
   if (!family || first === undefined) return undefined
   for (const account of Array.from({ length: count }, (_, i) => i)) {
-    const own = await wallet.addresses([family], account)
-    if (own.some(({ address }) => address === first)) return account
+    const ownAddresses = await wallet.addresses([family], account)
+    if (ownAddresses.some(({ address }) => address === first)) return account
   }
   return undefined
 }

@@ -11,7 +11,7 @@ import type { LocalAccount } from 'viem'
 import type { WalletStore } from '../wallet.ts'
 import { createFamilies, localChain } from '../wallet.ts'
 import { accountOf, answerFamily } from './answer-family.ts'
-import { familyOf } from './families.ts'
+import { wireFamilyOf } from './families.ts'
 import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
 
 /** The answer, and the page's chain afterwards. */
@@ -27,10 +27,12 @@ export interface AnsweredRequest {
  * chain, and asks by `approve`. Chains that a page adds are kept in `store`.
  */
 export async function answerRequest(
-  asked: RequestToAnswer,
+  requestToAnswer: RequestToAnswer,
   approve: Approve,
 ): Promise<AnsweredRequest> {
-  return familyOf(asked.request.chain) ? answerOther(asked, approve) : answerEvm(asked, approve)
+  return wireFamilyOf(requestToAnswer.request.chain)
+    ? answerFamilyRequest(requestToAnswer, approve)
+    : answerEvm(requestToAnswer, approve)
 }
 
 interface RequestToAnswer {
@@ -43,12 +45,12 @@ interface RequestToAnswer {
 /** WalletConnect's own error codes. */
 const codes: Readonly<Record<number, number>> = { 4001: 5000, 4100: 3001, 4200: -32601 }
 
-async function answerOther(
+async function answerFamilyRequest(
   { session, request, store }: RequestToAnswer,
   approve: Approve,
 ): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
-  const family = familyOf(request.chain)?.family
+  const family = wireFamilyOf(request.chain)?.family
   const reader = createFamilies(store, approve)
   try {
     const account = await accountOf(reader, session, request.chain, store.readAccountCount())
@@ -73,13 +75,13 @@ async function answerEvm(
   approve: Approve,
 ): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
-  const asked = numberOf(request.chain)
-  const granted = Object.values(session.namespaces).flatMap(({ accounts }) => accounts)
+  const requestToAnswer = numberOf(request.chain)
+  const grantedAccounts = Object.values(session.namespaces).flatMap(({ accounts }) => accounts)
   const accounts = viewSession({
     ...session,
     namespaces: {
       eip155: {
-        accounts: granted.filter((one) => chainOf(one) === request.chain),
+        accounts: grantedAccounts.filter((one) => chainOf(one) === request.chain),
         methods: [],
         events: [],
       },
@@ -87,8 +89,9 @@ async function answerEvm(
   }).accounts
   const memory = createMemoryStore()
   const { chains } = store.readState()
-  if (accounts.length > 0) memory.write({ sites: { [origin]: { accounts, chain: asked } }, chains })
-  const isKnown = [localChain, ...chains].some(({ id }) => id === asked)
+  if (accounts.length > 0)
+    memory.write({ sites: { [origin]: { accounts, chain: requestToAnswer } }, chains })
+  const isKnown = [localChain, ...chains].some(({ id }) => id === requestToAnswer)
   const signer = createSigner({ accounts: keys, chains: [localChain], approve, store: memory })
   try {
     if (!isKnown)
@@ -97,14 +100,14 @@ async function answerEvm(
         outcome: 'Failed',
       }
     const result = await signer.request({ origin, method: request.method, params: request.params })
-    const after = parseState(memory.read())
-    if (after.chains.length > chains.length)
-      store.writeState({ ...store.readState(), chains: after.chains })
-    const now = after.sites[origin]?.chain ?? asked
+    const stateAfter = parseState(memory.read())
+    if (stateAfter.chains.length > chains.length)
+      store.writeState({ ...store.readState(), chains: stateAfter.chains })
+    const now = stateAfter.sites[origin]?.chain ?? requestToAnswer
     return {
       answer: { result },
       outcome: 'Approved',
-      ...(now === asked ? {} : { moved: `eip155:${now}` as const }),
+      ...(now === requestToAnswer ? {} : { moved: `eip155:${now}` as const }),
     }
   } catch (error) {
     const { code, message } = toProviderError(error)

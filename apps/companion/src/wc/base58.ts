@@ -1,31 +1,31 @@
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Bytes as base58; leading zero bytes become ones. */
 export function toBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
-  const rest: string[] = []
+  const encoded: string[] = []
   for (
-    let left = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-    left > 0n;
-    left /= 58n
+    let remaining = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    remaining > 0n;
+    remaining /= 58n
   ) {
-    rest.unshift(letters[Number(left % 58n)] ?? '')
+    encoded.unshift(alphabet[Number(remaining % 58n)] ?? '')
   }
-  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + rest.join('')
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + encoded.join('')
 }
 
 /** Reads base58; undefined when the text is invalid. */
 export function fromBase58(text: string): Uint8Array | undefined {
-  const digits = [...text].map((letter) => letters.indexOf(letter))
+  const digits = [...text].map((letter) => alphabet.indexOf(letter))
   if (digits.includes(-1)) return undefined
   const zeros = digits.findIndex((digit) => digit !== 0)
   const bytes: number[] = []
   for (
-    let left = digits.reduce((sum, digit) => sum * 58n + BigInt(digit), 0n);
-    left > 0n;
-    left /= 256n
+    let remaining = digits.reduce((sum, digit) => sum * 58n + BigInt(digit), 0n);
+    remaining > 0n;
+    remaining /= 256n
   ) {
-    bytes.unshift(Number(left % 256n))
+    bytes.unshift(Number(remaining % 256n))
   }
   return Uint8Array.from([...Array<number>(zeros < 0 ? digits.length : zeros).fill(0), ...bytes])
 }

@@ -15,8 +15,8 @@ export function createFakeSide(): FakeSide {
   const listeners = new Set<(event: WalletEvent) => void>()
   const noteCall =
     (name: string) =>
-    async (...rest: readonly unknown[]): Promise<void> => {
-      calls.push([name, ...rest])
+    async (...args: readonly unknown[]): Promise<void> => {
+      calls.push([name, ...args])
     }
   return {
     calls,
@@ -25,7 +25,7 @@ export function createFakeSide(): FakeSide {
       for (const listener of [...listeners]) {
         listener(event)
       }
-      await new Promise((told) => setTimeout(told))
+      await new Promise((resolve) => setTimeout(resolve))
     },
     pair: noteCall('pair'),
     watch(listener) {
@@ -47,15 +47,15 @@ export function createFakeSide(): FakeSide {
     respond: noteCall('respond'),
     async update(topic, namespaces) {
       calls.push(['update', topic, namespaces])
-      const at = sessions.findIndex((one) => one.topic === topic)
-      sessions[at] = { ...(sessions[at] as SessionRecord), namespaces }
+      const index = sessions.findIndex((session) => session.topic === topic)
+      sessions[index] = { ...(sessions[index] as SessionRecord), namespaces }
     },
     extend: noteCall('extend'),
     emit: noteCall('emit'),
     ping: noteCall('ping'),
     async end(topic) {
       calls.push(['end', topic])
-      sessions.splice(0, sessions.length, ...sessions.filter((one) => one.topic !== topic))
+      sessions.splice(0, sessions.length, ...sessions.filter((session) => session.topic !== topic))
     },
     dispatchLink: noteCall('dispatchLink'),
     close: () => void calls.push(['close']),
@@ -64,7 +64,7 @@ export function createFakeSide(): FakeSide {
 
 export const shop = { name: 'Shop', description: '', url: 'http://localhost:4300/', icons: [] }
 
-export function fakeSession(parts: Partial<SessionRecord>): SessionRecord {
+export function fakeSession(overrides: Partial<SessionRecord>): SessionRecord {
   const key = 'a'.repeat(64)
   return {
     topic: 'b'.repeat(64),
@@ -78,6 +78,6 @@ export function fakeSession(parts: Partial<SessionRecord>): SessionRecord {
     namespaces: {},
     masked: [],
     transport: 'relay',
-    ...parts,
+    ...overrides,
   }
 }

@@ -74,7 +74,7 @@ export const wireFamilies: Readonly<Record<string, WireFamily>> = {
 }
 
 /** The family of a chain; undefined for Ethereum's and for unknown ones. */
-export function familyOf(chain: ChainId): WireFamily | undefined {
+export function wireFamilyOf(chain: ChainId): WireFamily | undefined {
   const namespace = namespaceOf(chain)
   return Object.hasOwn(wireFamilies, namespace) ? wireFamilies[namespace] : undefined
 }
@@ -84,9 +84,9 @@ export function accountsOf(
   chain: ChainId,
   addresses: readonly FamilyAddress[],
 ): readonly `${ChainId}:${string}`[] {
-  const own = familyOf(chain)?.family
+  const chainFamily = wireFamilyOf(chain)?.family
   return addresses
-    .filter(({ family }) => family === own)
+    .filter(({ family }) => family === chainFamily)
     .map(({ address }) => accountId(chain, address))
 }
 
@@ -95,12 +95,12 @@ export function writeAddresses(
   family: Family,
   addresses: readonly FamilyAddress[],
 ): readonly object[] {
-  const own = addresses.filter((one) => one.family === family)
+  const chainFamily = addresses.filter((familyAddress) => familyAddress.family === family)
   switch (family) {
     case 'solana':
-      return own.map(({ address }) => ({ pubkey: address }))
+      return chainFamily.map(({ address }) => ({ pubkey: address }))
     case 'bitcoin':
-      return own.map(({ address, publicKey, path, purpose }) => {
+      return chainFamily.map(({ address, publicKey, path, purpose }) => {
         return {
           address,
           publicKey,
@@ -109,7 +109,7 @@ export function writeAddresses(
         }
       })
     case 'stacks':
-      return own.map(({ address, publicKey }) => ({ symbol: 'STX', address, publicKey }))
+      return chainFamily.map(({ address, publicKey }) => ({ symbol: 'STX', address, publicKey }))
   }
 }
 
@@ -122,10 +122,10 @@ export function sessionProperties(
   addresses: readonly FamilyAddress[],
 ): Record<string, string> {
   const hasFamily = (family: Family): boolean =>
-    chains.some((chain) => familyOf(chain)?.family === family)
+    chains.some((chain) => wireFamilyOf(chain)?.family === family)
   const bitcoin = writeAddresses('bitcoin', addresses) as readonly { readonly intention: string }[]
   const addressesOf = (intention: string): readonly object[] =>
-    bitcoin.filter((one) => one.intention === intention)
+    bitcoin.filter((familyAddress) => familyAddress.intention === intention)
   return {
     ...(hasFamily('stacks') && {
       stacks_getAddresses: JSON.stringify(writeAddresses('stacks', addresses)),
@@ -141,7 +141,7 @@ export function sessionProperties(
 
 /** The families of some chains. */
 export function familiesOf(chains: readonly ChainId[]): readonly Family[] {
-  return chains.flatMap((chain) => familyOf(chain)?.family ?? [])
+  return chains.flatMap((chain) => wireFamilyOf(chain)?.family ?? [])
 }
 
 /** Events that tell a page about other accounts, one for each chain. */
@@ -150,7 +150,7 @@ export function changedEvents(
   addresses: readonly FamilyAddress[],
 ): readonly { readonly chain: ChainId; readonly name: string; readonly data: unknown }[] {
   return chains.flatMap((chain) => {
-    const wire = familyOf(chain)
+    const wire = wireFamilyOf(chain)
     if (!wire) return []
     const written = writeAddresses(wire.family, addresses)
     // On Solana, as on Ethereum, only the addresses.

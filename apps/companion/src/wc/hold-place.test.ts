@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { holdPlace } from './hold-place.ts'
+import { holdActiveTab } from './hold-place.ts'
 
 /** Web Locks as far as `steal` and waiting go. */
 function createLocks(): LockManager {
@@ -26,7 +26,7 @@ function createLocks(): LockManager {
 }
 
 function tab(locks: LockManager | undefined, said: string[], name: string) {
-  return holdPlace(locks, {
+  return holdActiveTab(locks, {
     name: 'place',
     enter() {
       said.push(`${name} in`)

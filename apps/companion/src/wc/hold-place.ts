@@ -3,40 +3,40 @@
  * active again when it closes. `enter` starts the work and returns its stop; `take` makes this tab
  * active again.
  */
-export function holdPlace(
+export function holdActiveTab(
   locks: LockManager | undefined,
-  { name, enter, leave }: { readonly name: string; enter(): () => void; leave(): void },
+  { name, enter: startWork, leave }: { readonly name: string; enter(): () => void; leave(): void },
 ): { take(): void; stop(): void } {
-  const ended = new AbortController()
-  const held: { release: () => void } = { release: () => undefined }
+  const endController = new AbortController()
+  const lockState: { release: () => void } = { release: () => undefined }
   const holdLock = (): Promise<void> => {
-    if (ended.signal.aborted) return Promise.resolve()
-    const stopWork = enter()
-    return new Promise((done) => {
-      held.release = () => {
-        held.release = () => undefined
+    if (endController.signal.aborted) return Promise.resolve()
+    const stopWork = startWork()
+    return new Promise((release) => {
+      lockState.release = () => {
+        lockState.release = () => undefined
         stopWork()
-        done()
+        release()
       }
     })
   }
   const handleLoss = (error: unknown): void => {
-    if (ended.signal.aborted) return
+    if (endController.signal.aborted) return
     if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
-    held.release()
+    lockState.release()
     leave()
-    locks?.request(name, { signal: ended.signal }, holdLock).catch(handleLoss)
+    locks?.request(name, { signal: endController.signal }, holdLock).catch(handleLoss)
   }
-  const takePlace = (): void => {
+  const becomeActive = (): void => {
     if (locks) locks.request(name, { steal: true }, holdLock).catch(handleLoss)
     else void holdLock()
   }
-  takePlace()
+  becomeActive()
   return {
-    take: takePlace,
+    take: becomeActive,
     stop() {
-      ended.abort()
-      held.release()
+      endController.abort()
+      lockState.release()
     },
   }
 }

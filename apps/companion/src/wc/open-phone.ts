@@ -12,7 +12,7 @@ import { createFamilies, localChain, testWords } from '../wallet.ts'
 import { answerRequest } from './answer-request.ts'
 import { changedEvents, familiesOf, sessionProperties, wireFamilies } from './families.ts'
 import { faultWords } from './fault-words.ts'
-import { holdPlace } from './hold-place.ts'
+import { holdActiveTab } from './hold-place.ts'
 import type { Phone, PhoneOptions } from './phone-contract.ts'
 import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 import {
@@ -28,13 +28,13 @@ import { grantTerms, otherChainsOf, readTerms, signInChains } from './terms.ts'
  * Opens the phone wallet; it connects to no relay before a link was opened or a session is stored.
  */
 export function openPhone({ store, create, relays, locks, origin, openLink }: PhoneOptions): Phone {
-  const now: { state: PhoneState; side?: WalletSide | undefined } = {
+  const current: { state: PhoneState; side?: WalletSide | undefined } = {
     state: { place: 'here', isPairing: false, sessions: [], asked: [] },
   }
   const listeners = new Set<() => void>()
-  const arrivals = new Set<(side: WalletSide) => void>()
+  const sideListeners = new Set<(side: WalletSide) => void>()
   const changeState = (next: Partial<PhoneState>): void => {
-    now.state = { ...now.state, ...next, sessions: now.side?.getSessions() ?? [] }
+    current.state = { ...current.state, ...next, sessions: current.side?.getSessions() ?? [] }
     for (const listener of listeners) {
       listener()
     }
@@ -48,35 +48,37 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     ...listChains(),
     ...Object.values(wireFamilies).map(({ chain }) => chain),
   ]
-  const askVisitor = (one: VisitorQuestion): void =>
-    changeState({ asked: [...now.state.asked, one] })
-  const forgetAsked = (isIt: (one: VisitorQuestion) => boolean): void =>
-    changeState({ asked: now.state.asked.filter((one) => !isIt(one)) })
+  const askVisitor = (question: VisitorQuestion): void =>
+    changeState({ asked: [...current.state.asked, question] })
+  const removeQuestions = (isIt: (question: VisitorQuestion) => boolean): void =>
+    changeState({ asked: current.state.asked.filter((question) => !isIt(question)) })
   const noteOutcome = (
-    one: Pick<VisitorQuestion, 'metadata'>,
-    what: string,
+    question: Pick<VisitorQuestion, 'metadata'>,
+    requestText: string,
     outcome: 'Approved' | 'Rejected' | 'Failed',
   ): void => {
     store.addToLog({
       at: Date.now(),
-      origin: `${claimedOrigin(one.metadata)} (by link)`,
-      what,
+      origin: `${claimedOrigin(question.metadata)} (by link)`,
+      what: requestText,
       outcome,
     })
-    changeState({ answered: { metadata: one.metadata, outcome } })
+    changeState({ answered: { metadata: question.metadata, outcome } })
   }
   const requireSide = (): WalletSide => {
-    if (!now.side) throw new Error('another tab speaks for this wallet')
-    return now.side
+    if (!current.side) throw new Error('another tab speaks for this wallet')
+    return current.side
   }
   /** The browser makes this tab active a moment after the page has started. */
-  const sideHere = (): Promise<WalletSide> =>
-    now.side ? Promise.resolve(now.side) : new Promise((here) => void arrivals.add(here))
-  const attemptWork = async (work: () => Promise<void>): Promise<void> => {
-    const { fault: _, ...rest } = now.state
-    now.state = rest
+  const awaitSide = (): Promise<WalletSide> =>
+    current.side
+      ? Promise.resolve(current.side)
+      : new Promise((resolve) => void sideListeners.add(resolve))
+  const attemptWork = async (task: () => Promise<void>): Promise<void> => {
+    const { fault: _, ...stateWithoutFault } = current.state
+    current.state = stateWithoutFault
     try {
-      await work()
+      await task()
       changeState({})
     } catch (error) {
       changeState({ fault: faultWords(error) })
@@ -85,51 +87,51 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   const findSession = (topic: string): SessionRecord | undefined =>
     requireSide()
       .getSessions()
-      .find((one) => one.topic === topic)
+      .find((question) => question.topic === topic)
   const tellPage = async (
     { topic, namespaces }: SessionRecord,
     event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
   ): Promise<void> => {
-    const own = Object.entries(namespaces).filter(
+    const eventNamespaces = Object.entries(namespaces).filter(
       ([key]) => key.split(':')[0] === namespaceOf(event.chain),
     )
-    if (own.some(([, { events }]) => events.includes(event.name)))
+    if (eventNamespaces.some(([, { events }]) => events.includes(event.name)))
       await requireSide().emit(topic, event)
   }
   const moveSession = async (topic: string, chain: ChainId): Promise<void> => {
-    const known = findSession(topic)
-    if (!known) return
-    await requireSide().update(topic, reorderSession(known, { chain }))
-    await tellPage(known, { chain, name: 'chainChanged', data: numberOf(chain) })
+    const knownSession = findSession(topic)
+    if (!knownSession) return
+    await requireSide().update(topic, reorderSession(knownSession, { chain }))
+    await tellPage(knownSession, { chain, name: 'chainChanged', data: numberOf(chain) })
   }
-  const meetRequest = async (request: WalletRequest): Promise<void> => {
-    const known = findSession(request.topic)
-    if (!known) return
-    const { metadata } = known.peer
-    const seen = { what: request.method, wasAsked: false }
+  const handleRequest = async (request: WalletRequest): Promise<void> => {
+    const knownSession = findSession(request.topic)
+    if (!knownSession) return
+    const { metadata } = knownSession.peer
+    const requestState = { what: request.method, wasAsked: false }
     const { answer, outcome, moved } = await answerRequest(
-      { session: known, request, keys: deriveKeys(), store },
+      { session: knownSession, request, keys: deriveKeys(), store },
       (approval) => {
         if (approval.kind === 'connect' || approval.kind === 'accounts')
           return Promise.resolve(false)
-        seen.wasAsked = true
-        return new Promise<boolean>((answered) =>
+        requestState.wasAsked = true
+        return new Promise<boolean>((resolveAnswer) =>
           askVisitor({
             kind: 'request',
             id: request.id,
             topic: request.topic,
             metadata,
             approval,
-            answer: answered,
+            answer: resolveAnswer,
           }),
         )
       },
     )
     await attemptWork(() => requireSide().respond(request, answer))
-    if (seen.wasAsked) noteOutcome({ metadata }, seen.what, outcome)
+    if (requestState.wasAsked) noteOutcome({ metadata }, requestState.what, outcome)
     if (moved) await attemptWork(() => moveSession(request.topic, moved))
   }
-  const meetProposal = async (proposal: WalletProposal): Promise<void> => {
+  const handleProposal = async (proposal: WalletProposal): Promise<void> => {
     const terms = readTerms(proposal, listKnownChains())
     const families = familiesOf(otherChainsOf(terms))
     const offered = families.length > 0 ? await makeFamilySigner().offer(families) : []
@@ -138,10 +140,10 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     if (expiresAt > Date.now())
       askVisitor({ kind: 'proposal', id, metadata, proposal, terms, offered })
   }
-  const meetEvent = (event: WalletEvent): void => {
+  const handleEvent = (event: WalletEvent): void => {
     switch (event.type) {
       case 'proposal':
-        void attemptWork(() => meetProposal(event.proposal))
+        void attemptWork(() => handleProposal(event.proposal))
         break
       case 'authentication':
         askVisitor({
@@ -152,13 +154,13 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         })
         break
       case 'request':
-        void meetRequest(event.request)
+        void handleRequest(event.request)
         break
       case 'session-ended':
-        forgetAsked((one) => one.kind === 'request' && one.topic === event.topic)
+        removeQuestions((question) => question.kind === 'request' && question.topic === event.topic)
         break
       case 'expired':
-        forgetAsked((one) => one.id === event.id)
+        removeQuestions((question) => question.id === event.id)
         break
       case 'session':
         changeState({})
@@ -167,11 +169,11 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   const grantProposal = async (
     { id, terms }: Extract<VisitorQuestion, { kind: 'proposal' }>,
     accounts: readonly string[],
-    other: number,
+    otherAccount: number,
   ): Promise<void> => {
-    const own = otherChainsOf(terms)
-    const addresses = await makeFamilySigner().addresses(familiesOf(own), other)
-    const properties = sessionProperties(own, addresses)
+    const familyChains = otherChainsOf(terms)
+    const addresses = await makeFamilySigner().addresses(familiesOf(familyChains), otherAccount)
+    const properties = sessionProperties(familyChains, addresses)
     await requireSide().approve(id, {
       namespaces: grantTerms(terms, accounts, addresses),
       ...(Object.keys(properties).length > 0 && { sessionProperties: properties }),
@@ -196,7 +198,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     await requireSide().authenticate(id, proofs)
   }
 
-  const place = holdPlace(locks, {
+  const activeTab = holdActiveTab(locks, {
     name: 'latchkey-companion.phone',
     enter() {
       const metadata = {
@@ -206,91 +208,97 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         icons: [],
         redirect: { universal: `${origin}/wc`, linkMode: true },
       }
-      const opened = create({
+      const openedSide = create({
         relays,
         metadata,
         id: 'companion',
         supports: { chains: listChains() },
         openLink,
       })
-      now.side = opened
+      current.side = openedSide
       // Stored sessions are reported while they are read, a moment before they can be used.
-      const stop = opened.watch(
-        (event) => void setTimeout(() => now.side === opened && meetEvent(event)),
+      const stop = openedSide.watch(
+        (event) => void setTimeout(() => current.side === openedSide && handleEvent(event)),
       )
       changeState({ place: 'here', asked: [] })
-      for (const here of arrivals) {
-        here(opened)
+      for (const resolve of sideListeners) {
+        resolve(openedSide)
       }
-      arrivals.clear()
+      sideListeners.clear()
       return () => {
         stop()
-        opened.close()
-        now.side = undefined
+        openedSide.close()
+        current.side = undefined
       }
     },
     leave: () => changeState({ place: 'elsewhere', asked: [] }),
   })
 
   return {
-    read: () => now.state,
+    read: () => current.state,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     async pair(link) {
       changeState({ isPairing: true })
-      await attemptWork(async () => (await sideHere()).pair(link.trim()))
+      await attemptWork(async () => (await awaitSide()).pair(link.trim()))
       changeState({ isPairing: false })
     },
-    dispatch: (link) => attemptWork(async () => (await sideHere()).dispatchLink(link)),
-    approve: (one, accounts, other = 0) =>
+    dispatch: (link) => attemptWork(async () => (await awaitSide()).dispatchLink(link)),
+    approve: (question, accounts, otherAccount = 0) =>
       attemptWork(async () => {
         const [first] = accounts
-        if (!now.state.asked.includes(one) || !first) return
-        if (one.kind === 'request') {
-          forgetAsked((asked) => asked === one)
-          return one.answer(true)
+        if (!current.state.asked.includes(question) || !first) return
+        if (question.kind === 'request') {
+          removeQuestions((pendingQuestion) => pendingQuestion === question)
+          return question.answer(true)
         }
-        if (one.kind === 'proposal') await grantProposal(one, accounts, other)
-        else await signIn(one, first)
-        forgetAsked((asked) => asked === one)
-        noteOutcome(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
+        if (question.kind === 'proposal') await grantProposal(question, accounts, otherAccount)
+        else await signIn(question, first)
+        removeQuestions((pendingQuestion) => pendingQuestion === question)
+        noteOutcome(question, question.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
       }),
-    reject: (one) =>
+    reject: (question) =>
       attemptWork(async () => {
-        if (!now.state.asked.includes(one)) return
-        forgetAsked((asked) => asked === one)
-        if (one.kind === 'request') return one.answer(false)
-        await requireSide().reject(one.id)
-        noteOutcome(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
+        if (!current.state.asked.includes(question)) return
+        removeQuestions((pendingQuestion) => pendingQuestion === question)
+        if (question.kind === 'request') return question.answer(false)
+        await requireSide().reject(question.id)
+        noteOutcome(question, question.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
       }),
     selectAccount: (topic, account) =>
       attemptWork(async () => {
-        const known = findSession(topic)
-        if (!known) return
-        const namespaces = reorderSession(known, { account })
+        const knownSession = findSession(topic)
+        if (!knownSession) return
+        const namespaces = reorderSession(knownSession, { account })
         await requireSide().update(topic, namespaces)
         const [chain] = namespaces.eip155?.chains ?? []
-        const granted = (namespaces.eip155?.accounts ?? []).filter((one) => chainOf(one) === chain)
+        const grantedAccounts = (namespaces.eip155?.accounts ?? []).filter(
+          (question) => chainOf(question) === chain,
+        )
         if (chain)
-          await tellPage(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
+          await tellPage(knownSession, {
+            chain,
+            name: 'accountsChanged',
+            data: grantedAccounts.map(addressOf),
+          })
       }),
     selectOther: (topic, account) =>
       attemptWork(async () => {
-        const known = findSession(topic)
-        if (!known) return
-        const own = otherChains(known)
+        const knownSession = findSession(topic)
+        if (!knownSession) return
+        const own = otherChains(knownSession)
         const addresses = await makeFamilySigner().addresses(familiesOf(own), account)
-        await requireSide().update(topic, replaceAccounts(known, addresses))
+        await requireSide().update(topic, replaceAccounts(knownSession, addresses))
         for (const event of changedEvents(own, addresses)) {
-          await tellPage(known, event)
+          await tellPage(knownSession, event)
         }
       }),
     selectChain: (topic, chain) => attemptWork(() => moveSession(topic, chain)),
     extend: (topic) => attemptWork(() => requireSide().extend(topic)),
     end: (topic) => attemptWork(() => requireSide().end(topic)),
-    take: place.take,
-    stop: place.stop,
+    take: activeTab.take,
+    stop: activeTab.stop,
   }
 }

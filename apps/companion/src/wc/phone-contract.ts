@@ -15,8 +15,12 @@ export interface Phone {
    * `accounts`: Ethereum accounts, the selected one first; `other`: number of the account in the
    * other families, default the first.
    */
-  approve(one: VisitorQuestion, accounts: readonly string[], other?: number): Promise<void>
-  reject(one: VisitorQuestion): Promise<void>
+  approve(
+    question: VisitorQuestion,
+    accounts: readonly string[],
+    otherAccount?: number,
+  ): Promise<void>
+  reject(question: VisitorQuestion): Promise<void>
   selectAccount(topic: string, account: Address): Promise<void>
   /** Gives a page another account of Solana, Bitcoin and Stacks. */
   selectOther(topic: string, account: number): Promise<void>

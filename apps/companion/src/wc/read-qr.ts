@@ -7,7 +7,7 @@ type DetectorClass = (new (options: {
   getSupportedFormats?(): Promise<readonly string[]>
 }
 
-const largest = 1600
+const maxSide = 1600
 
 /**
  * The text of a QR code in an image or a video frame; undefined when there is none. It uses the
@@ -15,31 +15,34 @@ const largest = 1600
  */
 export async function readQr(
   source: ImageBitmap | HTMLVideoElement,
-  Own: DetectorClass | undefined = (globalThis as { BarcodeDetector?: DetectorClass })
+  BrowserDetector: DetectorClass | undefined = (globalThis as { BarcodeDetector?: DetectorClass })
     .BarcodeDetector,
 ): Promise<string | undefined> {
-  const formats: readonly string[] | undefined = await Own?.getSupportedFormats?.().catch(() => [])
-  if (Own && formats?.includes('qr_code')) {
-    const [found] = await new Own({ formats: ['qr_code'] }).detect(source).catch(() => [])
+  const formats: readonly string[] | undefined =
+    await BrowserDetector?.getSupportedFormats?.().catch(() => [])
+  if (BrowserDetector && formats?.includes('qr_code')) {
+    const [found] = await new BrowserDetector({ formats: ['qr_code'] })
+      .detect(source)
+      .catch(() => [])
     if (found) return found.rawValue
   }
   const [fullWidth, fullHeight] =
     'videoWidth' in source ? [source.videoWidth, source.videoHeight] : [source.width, source.height]
   if (fullWidth === 0 || fullHeight === 0) return undefined
-  const scale = Math.min(1, largest / Math.max(fullWidth, fullHeight))
+  const scale = Math.min(1, maxSide / Math.max(fullWidth, fullHeight))
   const [width, height] = [
     Math.max(1, Math.round(fullWidth * scale)),
     Math.max(1, Math.round(fullHeight * scale)),
   ]
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
-  const paint = canvas.getContext('2d', { willReadFrequently: true })
-  if (!paint) return undefined
+  const canvasContext = canvas.getContext('2d', { willReadFrequently: true })
+  if (!canvasContext) return undefined
   // An image may be transparent: the code is read on white.
-  paint.fillStyle = '#fff'
-  paint.fillRect(0, 0, width, height)
-  paint.drawImage(source, 0, 0, width, height)
-  const { data } = paint.getImageData(0, 0, width, height)
+  canvasContext.fillStyle = '#fff'
+  canvasContext.fillRect(0, 0, width, height)
+  canvasContext.drawImage(source, 0, 0, width, height)
+  const { data } = canvasContext.getImageData(0, 0, width, height)
   const { default: jsQR } = await import('jsqr')
   return jsQR(data, width, height)?.data
 }

@@ -2,7 +2,7 @@ import { accountId, addressOf, type ChainId, chainOf, referenceOf } from '@latch
 import type { FamilyAddress } from '@latchkey/signer'
 import type { Metadata, SessionRecord, WireNamespace } from '@latchkey/walletconnect/wallet'
 import { type Address, getAddress, isAddress } from 'viem'
-import { accountsOf, familyOf } from './families.ts'
+import { accountsOf, wireFamilyOf } from './families.ts'
 
 /** The origin that a page claims: that of its address, else the start of its name. Not verified. */
 export function claimedOrigin({ url, name }: Metadata): string {
@@ -16,13 +16,15 @@ export function viewSession({ namespaces }: SessionRecord): {
   readonly chains: readonly ChainId[]
 } {
   const entries = Object.values(namespaces)
-  const granted = entries
+  const grantedAccounts = entries
     .flatMap(({ accounts }) => accounts)
-    .filter((one) => one.startsWith('eip155:'))
-  const addresses = granted.map(addressOf).filter((one) => isAddress(one, { strict: false }))
-  const chains = [...entries.flatMap(({ chains = [] }) => chains), ...granted.map(chainOf)]
+    .filter((account) => account.startsWith('eip155:'))
+  const addresses = grantedAccounts
+    .map(addressOf)
+    .filter((account) => isAddress(account, { strict: false }))
+  const chains = [...entries.flatMap(({ chains = [] }) => chains), ...grantedAccounts.map(chainOf)]
   return {
-    accounts: [...new Set(addresses.map((one) => getAddress(one)))],
+    accounts: [...new Set(addresses.map((account) => getAddress(account)))],
     chains: [...new Set(chains.filter((chain) => chain.startsWith('eip155:')))],
   }
 }
@@ -39,10 +41,10 @@ export function reorderSession(
   const accounts = moveToFront(view.accounts, first.account)
   const chains = moveToFront(view.chains, first.chain)
   const isOwn = (key: string): boolean => key.split(':')[0] === 'eip155'
-  const all = Object.entries(session.namespaces)
-  const entries = all.filter(([key]) => isOwn(key)).map(([, entry]) => entry)
+  const allNamespaces = Object.entries(session.namespaces)
+  const entries = allNamespaces.filter(([key]) => isOwn(key)).map(([, entry]) => entry)
   return {
-    ...Object.fromEntries(all.filter(([key]) => !isOwn(key))),
+    ...Object.fromEntries(allNamespaces.filter(([key]) => !isOwn(key))),
     eip155: {
       chains,
       accounts: chains.flatMap((chain) => accounts.map((address) => accountId(chain, address))),
@@ -59,7 +61,7 @@ export function replaceAccounts(
 ): Readonly<Record<string, WireNamespace>> {
   return Object.fromEntries(
     Object.entries(namespaces).map(([key, entry]) => {
-      const chains = (entry.chains ?? []).filter(familyOf)
+      const chains = (entry.chains ?? []).filter(wireFamilyOf)
       if (chains.length === 0) return [key, entry]
       return [key, { ...entry, accounts: chains.flatMap((chain) => accountsOf(chain, addresses)) }]
     }),
@@ -68,15 +70,15 @@ export function replaceAccounts(
 
 /** Chains of Solana, Bitcoin and Stacks in a session. */
 export function otherChains({ namespaces }: SessionRecord): readonly ChainId[] {
-  return Object.values(namespaces).flatMap(({ chains = [] }) => chains.filter(familyOf))
+  return Object.values(namespaces).flatMap(({ chains = [] }) => chains.filter(wireFamilyOf))
 }
 
 /** The first address on those chains; empty when there is none. */
 export function addressOfOther({ namespaces }: SessionRecord): string {
-  const other = Object.values(namespaces).flatMap(({ accounts }) =>
-    accounts.filter((one) => familyOf(chainOf(one))),
+  const otherAccount = Object.values(namespaces).flatMap(({ accounts }) =>
+    accounts.filter((account) => wireFamilyOf(chainOf(account))),
   )
-  return other.map(addressOf)[0] ?? ''
+  return otherAccount.map(addressOf)[0] ?? ''
 }
 
 /** EIP-155 chain number of a CAIP-2 id. */
@@ -85,5 +87,5 @@ export function numberOf(chain: ChainId): number {
 }
 
 function moveToFront<T>(list: readonly T[], first: T | undefined): readonly T[] {
-  return first === undefined ? list : [first, ...list.filter((one) => one !== first)]
+  return first === undefined ? list : [first, ...list.filter((account) => account !== first)]
 }

@@ -1,10 +1,10 @@
 import { accountId, type ChainId, isChainId, namespaceOf } from '@latchkey/protocol'
 import type { FamilyAddress } from '@latchkey/signer'
 import type { WalletProposal, WireNamespace } from '@latchkey/walletconnect/wallet'
-import { accountsOf, familyOf, wireFamilies } from './families.ts'
+import { accountsOf, wireFamilies, wireFamilyOf } from './families.ts'
 
 /** Descriptions of the methods that this wallet supports on Ethereum-like chains. */
-const methodWords: Readonly<Record<string, string>> = {
+const methodTexts: Readonly<Record<string, string>> = {
   personal_sign: 'Ask you to sign messages',
   eth_signTypedData_v4: 'Ask you to sign structured data',
   eth_sendTransaction: 'Ask you to send transactions',
@@ -23,7 +23,7 @@ const families: Readonly<
     string,
     { readonly methods: Readonly<Record<string, string>>; readonly events: readonly string[] }
   >
-> = { eip155: { methods: methodWords, events: ownEvents }, ...wireFamilies }
+> = { eip155: { methods: methodTexts, events: ownEvents }, ...wireFamilies }
 
 /** What this wallet would grant for one namespace. */
 export interface NamespaceTerms {
@@ -43,7 +43,7 @@ export interface Terms {
 }
 
 /** Description of a method for the visitor. */
-export function wordsOf(namespace: string, method: string): string {
+export function describeMethod(namespace: string, method: string): string {
   return families[namespace]?.methods[method] ?? method
 }
 
@@ -52,7 +52,7 @@ export function wordsOf(namespace: string, method: string): string {
  */
 export function readTerms(
   { required, optional }: WalletProposal,
-  known: readonly ChainId[],
+  knownChains: readonly ChainId[],
 ): Terms {
   const entries = [...Object.entries(required), ...Object.entries(optional)].map(
     ([key, entry], i) => {
@@ -60,48 +60,48 @@ export function readTerms(
       const namespace = isChain ? namespaceOf(key) : key
       const chains =
         entry.chains ??
-        (isChain ? [key] : known.filter((chain) => namespaceOf(chain) === namespace))
+        (isChain ? [key] : knownChains.filter((chain) => namespaceOf(chain) === namespace))
       return { ...entry, chains, namespace, isRequired: i < Object.keys(required).length }
     },
   )
-  const needed = entries.filter(({ isRequired }) => isRequired)
+  const requiredEntries = entries.filter(({ isRequired }) => isRequired)
   const namespaces = removeDoubles(entries.map(({ namespace }) => namespace)).flatMap(
     (namespace) => {
       const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
-      const own = entries.filter((entry) => entry.namespace === namespace)
-      const chains = removeDoubles(own.flatMap((entry) => entry.chains)).filter((chain) =>
-        known.includes(chain),
+      const namespaceTerms = entries.filter((entry) => entry.namespace === namespace)
+      const chains = removeDoubles(namespaceTerms.flatMap((entry) => entry.chains)).filter(
+        (chain) => knownChains.includes(chain),
       )
       if (!family || chains.length === 0) return []
-      const methods = removeDoubles(own.flatMap((entry) => entry.methods)).filter((one) =>
-        Object.hasOwn(family.methods, one),
+      const methods = removeDoubles(namespaceTerms.flatMap((entry) => entry.methods)).filter(
+        (one) => Object.hasOwn(family.methods, one),
       )
       // An event that never comes does no harm, but a required event that is not granted ends the
       // pairing.
-      const events = own.flatMap(({ events, isRequired }) =>
+      const events = namespaceTerms.flatMap(({ events, isRequired }) =>
         events.filter((event) => isRequired || family.events.includes(event)),
       )
       return [{ namespace, chains, methods, events: removeDoubles(events) }]
     },
   )
-  const lacks = needed.flatMap(({ namespace, chains, methods }) => {
+  const missingTerms = requiredEntries.flatMap(({ namespace, chains, methods }) => {
     const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
     if (!family) return [namespace]
     return [
-      ...chains.filter((chain) => !known.includes(chain)),
+      ...chains.filter((chain) => !knownChains.includes(chain)),
       ...methods.filter((method) => !Object.hasOwn(family.methods, method)),
     ]
   })
-  const isEmpty = lacks.length === 0 && namespaces.length === 0
+  const isEmpty = missingTerms.length === 0 && namespaces.length === 0
   return {
     namespaces,
-    missing: isEmpty ? ['a network that this wallet knows'] : removeDoubles(lacks),
+    missing: isEmpty ? ['a network that this wallet knows'] : removeDoubles(missingTerms),
   }
 }
 
 /** The chains in these terms that are not Ethereum-like. */
 export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
-  return namespaces.flatMap(({ chains }) => chains.filter(familyOf))
+  return namespaces.flatMap(({ chains }) => chains.filter(wireFamilyOf))
 }
 
 /**
@@ -115,12 +115,12 @@ export function grantTerms(
 ): Readonly<Record<string, WireNamespace>> {
   return Object.fromEntries(
     namespaces.map(({ namespace, chains, methods, events }) => {
-      const own = chains.flatMap((chain) =>
-        familyOf(chain)
+      const namespaceTerms = chains.flatMap((chain) =>
+        wireFamilyOf(chain)
           ? accountsOf(chain, addresses)
           : accounts.map((address) => accountId(chain, address)),
       )
-      return [namespace, { chains, accounts: own, methods, events }]
+      return [namespace, { chains, accounts: namespaceTerms, methods, events }]
     }),
   )
 }
@@ -128,9 +128,9 @@ export function grantTerms(
 /** Chains to sign in on: those that this wallet supports. */
 export function signInChains(
   offered: readonly ChainId[],
-  known: readonly ChainId[],
+  knownChains: readonly ChainId[],
 ): readonly ChainId[] {
-  return offered.filter((chain) => namespaceOf(chain) === 'eip155' && known.includes(chain))
+  return offered.filter((chain) => namespaceOf(chain) === 'eip155' && knownChains.includes(chain))
 }
 
 function removeDoubles<T>(list: readonly T[]): readonly T[] {

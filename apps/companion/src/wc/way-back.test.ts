@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { shop } from './fake-side.ts'
 import { claimedOrigin } from './session-view.ts'
-import { wayBack } from './way-back.ts'
+import { returnLinks } from './way-back.ts'
 
 describe('wayBack', () => {
   test('default', () => {
     expect(
-      wayBack({
+      returnLinks({
         ...shop,
         redirect: { native: 'shop://back', universal: 'http://localhost:4300/back' },
       }),
@@ -14,7 +14,7 @@ describe('wayBack', () => {
       app: 'shop://back',
       page: 'http://localhost:4300/back',
     })
-    expect(wayBack(shop)).toEqual({})
+    expect(returnLinks(shop)).toEqual({})
   })
   test.each([
     'javascript:alert(1)',
@@ -26,11 +26,11 @@ describe('wayBack', () => {
     'chrome://settings',
     'back',
   ])('behavior: %j is no app', (native) =>
-    expect(wayBack({ ...shop, redirect: { native } })).toEqual({}),
+    expect(returnLinks({ ...shop, redirect: { native } })).toEqual({}),
   )
   test.each(['https://evil.example/', 'javascript:1', 'http://localhost:4301/', 'x'])(
     'behavior: %j is not the page',
-    (universal) => expect(wayBack({ ...shop, redirect: { universal } })).toEqual({}),
+    (universal) => expect(returnLinks({ ...shop, redirect: { universal } })).toEqual({}),
   )
 })
 

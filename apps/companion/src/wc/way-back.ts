@@ -4,7 +4,7 @@ const foreign =
   /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
 
 /** The page's link back, if it is safe to follow; undefined when there is none. */
-export function wayBack({ url, redirect }: Metadata): {
+export function returnLinks({ url, redirect }: Metadata): {
   readonly app?: string
   readonly page?: string
 } {
@@ -20,16 +20,16 @@ export function wayBack({ url, redirect }: Metadata): {
  * own address, else by the history. Resolves to false when nothing worked and the visitor must go
  * back by hand.
  */
-export async function goBack(page: Window, metadata: Metadata | undefined): Promise<boolean> {
-  const back = metadata ? wayBack(metadata) : {}
-  if (back.app) {
-    page.location.assign(back.app)
+export async function returnToPage(page: Window, metadata: Metadata | undefined): Promise<boolean> {
+  const linksBack = metadata ? returnLinks(metadata) : {}
+  if (linksBack.app) {
+    page.location.assign(linksBack.app)
     return true
   }
   page.close()
-  await new Promise((done) => setTimeout(done, 300))
+  await new Promise((resolve) => setTimeout(resolve, 300))
   if (page.closed) return true
-  if (back.page) page.location.assign(back.page)
+  if (linksBack.page) page.location.assign(linksBack.page)
   else if (page.history.length > 1) page.history.back()
   else return false
   return true

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useApi, useMayWrite } from '../api/api-context.tsx'
-import { Kept } from './Kept.tsx'
+import { KeptDataSettings } from './Kept.tsx'
 import { Keys } from './Keys.tsx'
 import { Secrets } from './Secrets.tsx'
 
@@ -18,7 +18,7 @@ export function AccessView(): ReactElement {
         <p className="notice">This key may read only: operator keys are not shown to it.</p>
       )}
       <Secrets isReadOnly={!mayWrite} />
-      {settings.data ? <Kept settings={settings.data} isReadOnly={!mayWrite} /> : null}
+      {settings.data ? <KeptDataSettings settings={settings.data} isReadOnly={!mayWrite} /> : null}
     </>
   )
 }

@@ -10,14 +10,16 @@ const days = 'analytics.keepDays'
 const addresses = 'analytics.keepAddresses'
 
 /** Retention of events, and whether addresses are kept; applies without a restart. */
-export function Kept({
+export function KeptDataSettings({
   settings,
   isReadOnly,
 }: {
   readonly settings: readonly OperatorSetting[]
   readonly isReadOnly: boolean
 }): ReactElement {
-  const found = [days, addresses].flatMap((path) => settings.find((one) => one.path === path) ?? [])
+  const keptSettings = [days, addresses].flatMap(
+    (path) => settings.find((candidate) => candidate.path === path) ?? [],
+  )
   return (
     <section className="card" aria-labelledby="kept-title">
       <h2 id="kept-title">Events</h2>
@@ -26,15 +28,19 @@ export function Kept({
         until it is too old.
       </p>
       <ul className="list" aria-label="Events">
-        {found.map((setting) => (
-          <Row key={`${setting.path} ${setting.value}`} setting={setting} isReadOnly={isReadOnly} />
+        {keptSettings.map((setting) => (
+          <SettingRow
+            key={`${setting.path} ${setting.value}`}
+            setting={setting}
+            isReadOnly={isReadOnly}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({
+function SettingRow({
   setting,
   isReadOnly,
 }: {
@@ -43,17 +49,19 @@ function Row({
 }) {
   const api = useApi()
   const client = useQueryClient()
-  const say = useSay()
+  const showStatus = useSay()
   const id = useId()
   const { path, source, changedAt } = setting
   const [value, setValue] = useState(setting.value ?? '')
   const [fault, setFault] = useState('')
   const name = path === days ? 'Days events are kept' : 'Keep addresses'
-  const changeSetting = async (work: () => Promise<void>): Promise<void> => {
+  const changeSetting = async (saveChange: () => Promise<void>): Promise<void> => {
     try {
-      await work()
+      await saveChange()
       setFault('')
-      say(path === days ? 'Saved. In force within an hour' : 'Saved. In force within seconds')
+      showStatus(
+        path === days ? 'Saved. In force within an hour' : 'Saved. In force within seconds',
+      )
     } catch (error) {
       const { reason, fix } = asFault(error)
       setFault([reason, fix].filter(Boolean).join('. '))
@@ -64,7 +72,7 @@ function Row({
     event.preventDefault()
     void changeSetting(() => api.setSecret(path, value.trim()))
   }
-  const shared = {
+  const inputProps = {
     id,
     value,
     disabled: isReadOnly,
@@ -78,14 +86,14 @@ function Row({
           <label htmlFor={id}>{name}</label>
           {path === days ? (
             <input
-              {...shared}
+              {...inputProps}
               inputMode="numeric"
               maxLength={4}
               autoComplete="off"
               onChange={({ target }) => setValue(target.value)}
             />
           ) : (
-            <select {...shared} onChange={({ target }) => setValue(target.value)}>
+            <select {...inputProps} onChange={({ target }) => setValue(target.value)}>
               <option value="false">No, hashes only</option>
               <option value="true">Yes, in clear</option>
             </select>

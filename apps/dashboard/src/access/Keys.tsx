@@ -7,14 +7,14 @@ import { format } from '../format.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { useSay } from '../parts/Status.tsx'
-import { MadeKey } from './MadeKey.tsx'
+import { CreatedKey } from './MadeKey.tsx'
 import { NewKey } from './NewKey.tsx'
 
 /** Tokens for colleagues and programs, beside the operator's own. */
 export function Keys(): ReactElement {
   const api = useApi()
   const client = useQueryClient()
-  const say = useSay()
+  const showStatus = useSay()
   const keys = useQuery({ queryKey: ['keys'], queryFn: () => api.keys() })
   const [made, setMade] = useState<OperatorKeyMade>()
   const [asked, setAsked] = useState<OperatorKey>()
@@ -23,9 +23,9 @@ export function Keys(): ReactElement {
     setAsked(undefined)
     try {
       await api.revokeKey(key.id)
-      say(`${key.label} is revoked`)
+      showStatus(`${key.label} is revoked`)
     } catch (error) {
-      say(asFault(error).reason)
+      showStatus(asFault(error).reason)
     }
     await reloadKeys()
   }
@@ -64,7 +64,7 @@ export function Keys(): ReactElement {
           ))}
         </ul>
       ) : null}
-      {made ? <MadeKey made={made} onClose={() => setMade(undefined)} /> : null}
+      {made ? <CreatedKey made={made} onClose={() => setMade(undefined)} /> : null}
       <NewKey
         onMake={async (label, scope) => {
           setMade(await api.makeKey(label, scope))

@@ -9,20 +9,20 @@ interface Props {
 }
 
 /** Shows a new key, the only time it is visible. */
-export function MadeKey({ made, onClose }: Props): ReactElement {
-  const field = useRef<HTMLInputElement>(null)
-  const say = useSay()
+export function CreatedKey({ made, onClose }: Props): ReactElement {
+  const tokenInput = useRef<HTMLInputElement>(null)
+  const showStatus = useSay()
   useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
+    tokenInput.current?.focus()
+    tokenInput.current?.select()
   }, [])
   const copyToken = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(made.token)
-      say('Copied')
+      showStatus('Copied')
     } catch {
-      field.current?.select()
-      say('Copy it by hand: the browser refuses')
+      tokenInput.current?.select()
+      showStatus('Copy it by hand: the browser refuses')
     }
   }
   return (
@@ -30,7 +30,7 @@ export function MadeKey({ made, onClose }: Props): ReactElement {
       <label className="field grow">
         <span>Key “{made.label}”: copy it now, it is not shown again</span>
         <input
-          ref={field}
+          ref={tokenInput}
           readOnly
           value={made.token}
           spellCheck={false}

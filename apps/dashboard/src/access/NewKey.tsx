@@ -8,7 +8,7 @@ interface Props {
 
 export function NewKey({ onMake }: Props): ReactElement {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const labelInput = useRef<HTMLInputElement>(null)
   const [label, setLabel] = useState('')
   const [scope, setScope] = useState<OperatorScope>('read')
   const [fault, setFault] = useState('')
@@ -16,7 +16,7 @@ export function NewKey({ onMake }: Props): ReactElement {
     event.preventDefault()
     if (!label.trim()) {
       setFault('Say what the key is for')
-      field.current?.focus()
+      labelInput.current?.focus()
       return
     }
     try {
@@ -26,7 +26,7 @@ export function NewKey({ onMake }: Props): ReactElement {
     } catch (error) {
       const { reason, fix } = asFault(error)
       setFault([reason, fix].filter(Boolean).join('. '))
-      field.current?.focus()
+      labelInput.current?.focus()
     }
   }
   return (
@@ -35,7 +35,7 @@ export function NewKey({ onMake }: Props): ReactElement {
         <label htmlFor={id}>What the key is for</label>
         <input
           id={id}
-          ref={field}
+          ref={labelInput}
           value={label}
           maxLength={64}
           autoComplete="off"

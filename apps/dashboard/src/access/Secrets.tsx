@@ -51,18 +51,21 @@ function Secret({
 }): ReactElement {
   const api = useApi()
   const client = useQueryClient()
-  const say = useSay()
+  const showStatus = useSay()
   const id = useId()
   const [value, setValue] = useState('')
   const [fault, setFault] = useState('')
   const { path, isSet, source, isUsed, changedAt } = setting
   const name = names[path] ?? path
-  const changeSecret = async (work: () => Promise<void>, done: string): Promise<void> => {
+  const changeSecret = async (
+    saveChange: () => Promise<void>,
+    successText: string,
+  ): Promise<void> => {
     try {
-      await work()
+      await saveChange()
       setValue('')
       setFault('')
-      say(done)
+      showStatus(successText)
     } catch (error) {
       const { reason, fix } = asFault(error)
       setFault([reason, fix].filter(Boolean).join('. '))

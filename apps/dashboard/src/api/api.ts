@@ -32,14 +32,14 @@ export interface Api {
   tail(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   emails(
     id: string,
-    asked: { readonly search: string; readonly cursor: string },
+    query: { readonly search: string; readonly cursor: string },
     signal: AbortSignal,
   ): Promise<EmailsPage>
   emailsAsCsv(id: string): Promise<Blob>
   /** Deletes one account's address, or an address from all accounts. */
   forgetEmail(
     id: string,
-    what: { readonly account: string } | { readonly email: string },
+    subject: { readonly account: string } | { readonly email: string },
   ): Promise<void>
   settings(): Promise<readonly OperatorSetting[]>
   setSecret(path: string, value: string): Promise<void>
@@ -81,9 +81,9 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       )
     })
     if (response.ok) return response
-    const refused = await readFault(response)
-    if (response.status === 401) onSignedOut(refused)
-    throw refused
+    const apiFault = await readFault(response)
+    if (response.status === 401) onSignedOut(apiFault)
+    throw apiFault
   }
   const readJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
     (await sendRequest('GET', path, undefined, signal)).json() as Promise<T>
@@ -101,14 +101,14 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       if (!body) throw makeFault('unreachable', 'The gateway sent nothing', 'Try again')
       return body
     },
-    emails: (name, asked, signal) => {
-      const given = Object.entries(asked).filter(([, value]) => value !== '')
-      return readJson(`/projects/${id(name)}/emails?${new URLSearchParams(given)}`, signal)
+    emails: (name, query, signal) => {
+      const givenParams = Object.entries(query).filter(([, value]) => value !== '')
+      return readJson(`/projects/${id(name)}/emails?${new URLSearchParams(givenParams)}`, signal)
     },
     emailsAsCsv: async (name) =>
       (await sendRequest('GET', `/projects/${id(name)}/emails.csv`)).blob(),
-    forgetEmail: async (name, what) =>
-      void (await sendRequest('POST', `/projects/${id(name)}/emails/forget`, what)),
+    forgetEmail: async (name, subject) =>
+      void (await sendRequest('POST', `/projects/${id(name)}/emails/forget`, subject)),
     settings: async () => (await readJson<{ settings: OperatorSetting[] }>('/settings')).settings,
     setSecret: async (path, value) =>
       void (await sendRequest('PUT', `/settings/${id(path)}`, { value })),
@@ -133,13 +133,14 @@ async function readFault(response: Response): Promise<ApiFault> {
   }
 }
 
-function makeFault(code: ApiFault['code'], reason: string, fix: string, field = ''): ApiFault {
-  return { code, reason, fix, field }
+function makeFault(code: ApiFault['code'], reason: string, remedy: string, field = ''): ApiFault {
+  return { code, reason, fix: remedy, field }
 }
 
 /** The fault of a failed call, when it is known. */
 export function asFault(error: unknown): ApiFault {
-  const known = error as Partial<ApiFault> | null
-  if (typeof known?.code === 'string' && typeof known.reason === 'string') return known as ApiFault
+  const maybeFault = error as Partial<ApiFault> | null
+  if (typeof maybeFault?.code === 'string' && typeof maybeFault.reason === 'string')
+    return maybeFault as ApiFault
   return makeFault('unreachable', 'Something failed on this page', 'Load it again')
 }

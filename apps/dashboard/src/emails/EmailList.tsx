@@ -26,7 +26,7 @@ export function EmailList({ project }: { readonly project: string }): ReactEleme
   return (
     <section className="card" aria-labelledby="emails-count">
       <div className="emails-head">
-        <h2 id="emails-count">{pages.data ? countOf(total, search) : 'Addresses'}</h2>
+        <h2 id="emails-count">{pages.data ? describeCount(total, search) : 'Addresses'}</h2>
         {isEmpty && !search ? null : <SearchEmails onSearch={setSearch} />}
       </div>
       {pages.error ? (
@@ -42,18 +42,18 @@ export function EmailList({ project }: { readonly project: string }): ReactEleme
       ) : null}
       {emails.length > 0 ? (
         <ul className="list emails" aria-label="Emails, newest first">
-          {emails.map((one) => (
-            <li key={one.account}>
+          {emails.map((email) => (
+            <li key={email.account}>
               <div>
-                <strong>{one.email}</strong>
-                <p className="soft mono">{one.account}</p>
-                <p className="soft">Confirmed {format.date(one.confirmedAt)}</p>
+                <strong>{email.email}</strong>
+                <p className="soft mono">{email.account}</p>
+                <p className="soft">Confirmed {format.date(email.confirmedAt)}</p>
               </div>
               <button
                 type="button"
                 className="small"
-                aria-label={`Delete ${one.email} of ${one.account}`}
-                onClick={() => setAsked(one)}
+                aria-label={`Delete ${email.email} of ${email.account}`}
+                onClick={() => setAsked(email)}
               >
                 Delete
               </button>
@@ -83,7 +83,7 @@ export function EmailList({ project }: { readonly project: string }): ReactEleme
   )
 }
 
-function countOf(total: number, search: string): string {
+function describeCount(total: number, search: string): string {
   if (search) return total === 0 ? 'Nothing found' : `${format.count(total)} found`
   if (total === 0) return 'No address yet'
   return total === 1 ? 'One address' : `${format.count(total)} addresses`

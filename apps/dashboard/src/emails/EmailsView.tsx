@@ -39,7 +39,7 @@ function EmailsBody(props: {
 
 function Download({ project }: { readonly project: string }): ReactElement {
   const api = useApi()
-  const say = useSay()
+  const showStatus = useSay()
   const [isBusy, setBusy] = useState(false)
   const saveEmails = async (): Promise<void> => {
     if (isBusy) return
@@ -50,7 +50,7 @@ function Download({ project }: { readonly project: string }): ReactElement {
       Object.assign(link, { href: url, download: `emails-${project}.csv` }).click()
       URL.revokeObjectURL(url)
     } catch (error) {
-      say(asFault(error).reason)
+      showStatus(asFault(error).reason)
     }
     setBusy(false)
   }

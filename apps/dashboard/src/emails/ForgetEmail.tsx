@@ -20,15 +20,15 @@ export function ForgetEmail({
   onClose,
 }: Props): ReactElement {
   const api = useApi()
-  const say = useSay()
+  const showStatus = useSay()
   const [isEverywhere, setEverywhere] = useState(false)
   const forgetAddress = async (): Promise<void> => {
     onClose()
     try {
       await api.forgetEmail(project, isEverywhere ? { email } : { account })
-      say('Deleted')
+      showStatus('Deleted')
     } catch (error) {
-      say(asFault(error).reason)
+      showStatus(asFault(error).reason)
     }
     onDone()
   }

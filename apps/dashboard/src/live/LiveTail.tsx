@@ -5,7 +5,7 @@ import { format } from '../format.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { type TailState, useTail } from './use-tail.ts'
 
-const words: Record<TailState, string> = {
+const stateTexts: Record<TailState, string> = {
   connecting: 'Connecting…',
   listening: 'Listening',
   waiting: 'The line broke; trying again',
@@ -17,7 +17,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
   const [isPaused, setPaused] = useState(false)
   const [wanted, setWanted] = useState('')
   const { state, events, heard, dropped } = useTail(api, project, isPaused)
-  const shown = events.filter(({ event }) => event.includes(wanted.trim().toUpperCase()))
+  const shownEvents = events.filter(({ event }) => event.includes(wanted.trim().toUpperCase()))
   return (
     <>
       <div className="title-row">
@@ -29,7 +29,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
       </div>
       <div className="card tail-head">
         <p role="status" className="line" data-state={state}>
-          {words[state]}
+          {stateTexts[state]}
         </p>
         <p className="soft">
           {format.count(heard)} heard
@@ -45,7 +45,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
           />
         </label>
       </div>
-      {shown.length === 0 ? (
+      {shownEvents.length === 0 ? (
         <p className="card empty soft">
           {events.length === 0
             ? 'Nothing yet. What the pages of this project tell appears here within ten seconds.'
@@ -53,7 +53,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
         </p>
       ) : (
         <ol className="tail card" aria-label="Events, newest first">
-          {shown.map((event) => (
+          {shownEvents.map((event) => (
             <Entry key={event.id} event={event} />
           ))}
         </ol>
@@ -65,7 +65,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
 /** All text of an event comes from a page: it is shown as plain text and cut short. */
 function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
   const { at, domain, account, visit, properties } = event
-  const about = [
+  const eventDetails = [
     domain,
     account && `account ${cutText(account, 14)}`,
     visit && `visit ${cutText(visit, 8)}`,
@@ -75,7 +75,7 @@ function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
     <li>
       <time dateTime={new Date(at).toISOString()}>{format.second(at)}</time>
       <strong>{event.event}</strong>
-      <span className="soft">{about.join(' · ')}</span>
+      <span className="soft">{eventDetails.join(' · ')}</span>
       {isEmpty ? null : <code>{cutText(JSON.stringify(properties), 400)}</code>}
     </li>
   )

@@ -45,12 +45,12 @@ function readMessage({ event: name, data }: EventSourceMessage): TailMessage | u
 }
 
 function isTailEvent(value: unknown): value is OperatorTailEvent {
-  const one = value as Partial<OperatorTailEvent> | null
+  const tailEvent = value as Partial<OperatorTailEvent> | null
   return (
-    typeof one?.id === 'string' &&
-    typeof one.at === 'number' &&
-    typeof one.event === 'string' &&
-    typeof one.domain === 'string' &&
-    typeof one.properties === 'object'
+    typeof tailEvent?.id === 'string' &&
+    typeof tailEvent.at === 'number' &&
+    typeof tailEvent.event === 'string' &&
+    typeof tailEvent.domain === 'string' &&
+    typeof tailEvent.properties === 'object'
   )
 }

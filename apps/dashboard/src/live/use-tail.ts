@@ -15,9 +15,9 @@ export interface TailView {
   readonly dropped: number
 }
 
-const kept = 200
+const maxEvents = 200
 const firstWaitMs = 1_000
-const longestWaitMs = 15_000
+const maxWaitMs = 15_000
 
 /** Receives the events of a project until it is paused; a lost connection is opened again. */
 export function useTail(api: Api, project: string, isPaused: boolean): TailView {
@@ -28,15 +28,11 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
     dropped: 0,
   })
   useEffect(() => {
-    const ending = new AbortController()
-    const { signal } = ending
+    const abortController = new AbortController()
+    const { signal } = abortController
     const showState = (state: TailState): void => setView((last) => ({ ...last, state }))
     const hearEvents = async (): Promise<void> => {
-      for (
-        let waitMs = firstWaitMs;
-        !signal.aborted;
-        waitMs = Math.min(waitMs * 2, longestWaitMs)
-      ) {
+      for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
         try {
           const body = await api.tail(project, signal)
           showState('listening')
@@ -49,7 +45,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
                 : {
                     ...last,
                     heard: last.heard + 1,
-                    events: [message.event, ...last.events].slice(0, kept),
+                    events: [message.event, ...last.events].slice(0, maxEvents),
                   },
             )
           }
@@ -66,7 +62,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
       showState('connecting')
       void hearEvents()
     }
-    return () => ending.abort()
+    return () => abortController.abort()
   }, [api, project, isPaused])
   return view
 }

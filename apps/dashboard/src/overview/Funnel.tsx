@@ -9,7 +9,7 @@ const names = [
   'Connected',
   'Signed in',
 ]
-const givenUp = [
+const lossTexts = [
   'before choosing a wallet',
   'before the wallet was asked',
   'while the wallet was asked',
@@ -21,27 +21,33 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
   const id = useId()
   const { steps, from } = overview.funnel
   const isSigning = (steps[4]?.visits ?? 0) > 0
-  const drawn = steps.slice(0, isSigning ? 5 : 4)
-  const all = drawn[0]?.visits ?? 0
-  const losses = drawn.slice(1).map(({ visits }, at) => (drawn[at]?.visits ?? 0) - visits)
+  const shownSteps = steps.slice(0, isSigning ? 5 : 4)
+  const totalVisits = shownSteps[0]?.visits ?? 0
+  const losses = shownSteps
+    .slice(1)
+    .map(({ visits }, index) => (shownSteps[index]?.visits ?? 0) - visits)
   const worst = losses.indexOf(Math.max(0, ...losses))
   const lost = losses[worst] ?? 0
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>Where visitors give up</h2>
       <p className="soft note">
-        {describeLoss({ all, lost, step: givenUp[worst] })} Whole days since {format.day(from)}.
+        {describeLoss({ all: totalVisits, lost, step: lossTexts[worst] })} Whole days since{' '}
+        {format.day(from)}.
       </p>
       <ol className="bars">
-        {drawn.map(({ step, visits }, at) => (
-          <li key={step} data-worst={(lost > 0 && at === worst + 1) || undefined}>
-            <span className="bar-name">{names[at]}</span>
+        {shownSteps.map(({ step, visits }, index) => (
+          <li key={step} data-worst={(lost > 0 && index === worst + 1) || undefined}>
+            <span className="bar-name">{names[index]}</span>
             <span className="bar-count">
               {format.count(visits)}{' '}
-              <span className="soft bar-share">{format.share(visits, all)}</span>
+              <span className="soft bar-share">{format.share(visits, totalVisits)}</span>
             </span>
             <span className="bar" aria-hidden="true">
-              <span className="fill" style={{ width: `${all > 0 ? (visits / all) * 100 : 0}%` }} />
+              <span
+                className="fill"
+                style={{ width: `${totalVisits > 0 ? (visits / totalVisits) * 100 : 0}%` }}
+              />
             </span>
           </li>
         ))}
@@ -51,7 +57,7 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
 }
 
 function describeLoss({
-  all,
+  all: totalVisits,
   lost,
   step,
 }: {
@@ -59,8 +65,8 @@ function describeLoss({
   readonly lost: number
   readonly step: string | undefined
 }): string {
-  if (all === 0) return 'No visit was counted in this time.'
+  if (totalVisits === 0) return 'No visit was counted in this time.'
   if (lost > 0)
-    return `Most who leave do so ${step}: ${format.count(lost)} of ${format.count(all)} visits.`
+    return `Most who leave do so ${step}: ${format.count(lost)} of ${format.count(totalVisits)} visits.`
   return 'Nobody gave up.'
 }

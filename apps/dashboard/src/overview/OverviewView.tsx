@@ -17,7 +17,7 @@ import { Outcomes } from './Outcomes.tsx'
 import { Shares } from './Shares.tsx'
 import { TrafficChart } from './TrafficChart.tsx'
 
-const words: Record<OverviewRange, string> = {
+const rangeTexts: Record<OverviewRange, string> = {
   '24h': '24 hours',
   '7d': '7 days',
   '30d': '30 days',
@@ -25,7 +25,7 @@ const words: Record<OverviewRange, string> = {
 }
 const families = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin', stacks: 'Stacks' }
 const devices = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
-const ways = {
+const connectionNames = {
   mobile: 'Wallet app on the phone',
   desktop: 'Wallet app on the computer',
   browser: 'Browser extension',
@@ -34,7 +34,7 @@ const ways = {
   email: 'Email or social account',
   unsupported: 'Not supported',
 }
-const everyMs = 60_000
+const refreshMs = 60_000
 
 interface Props {
   readonly project: OperatorProject
@@ -46,7 +46,7 @@ export function OverviewView({ project, range }: Props): ReactElement {
   const overview = useQuery({
     queryKey: ['overview', project.id, range],
     queryFn: ({ signal }) => api.overview(project.id, range, signal),
-    refetchInterval: everyMs,
+    refetchInterval: refreshMs,
     placeholderData: (last, query) =>
       query?.queryKey[1] === project.id ? keepPreviousData(last) : undefined,
   })
@@ -57,15 +57,15 @@ export function OverviewView({ project, range }: Props): ReactElement {
         <h1 tabIndex={-1}>Overview of {project.id}</h1>
         <fieldset className="segments">
           <legend className="unseen">Time range</legend>
-          {overviewRanges.map((one) => (
-            <label key={one}>
+          {overviewRanges.map((rangeOption) => (
+            <label key={rangeOption}>
               <input
                 type="radio"
                 name="range"
-                checked={one === range}
-                onChange={() => goTo({ view: 'overview', project: project.id, range: one })}
+                checked={rangeOption === range}
+                onChange={() => goTo({ view: 'overview', project: project.id, range: rangeOption })}
               />
-              <span>{words[one]}</span>
+              <span>{rangeTexts[rangeOption]}</span>
             </label>
           ))}
         </fieldset>
@@ -112,7 +112,7 @@ function OverviewBody(props: {
       <Figures overview={data} />
       {data.opens + data.connects + data.failures + data.rejections === 0 ? (
         <p className="notice wide">
-          Nothing happened in these {words[range]}. New events are counted as they come.
+          Nothing happened in these {rangeTexts[range]}. New events are counted as they come.
         </p>
       ) : null}
       <TrafficChart overview={data} />
@@ -132,7 +132,7 @@ function OverviewBody(props: {
         size="third"
         of="connections by way"
         shares={data.platforms}
-        words={ways}
+        words={connectionNames}
       />
       <Shares
         title="Devices"

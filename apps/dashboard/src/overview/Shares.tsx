@@ -15,8 +15,8 @@ interface Props {
 /** A list of shares, largest first; names come from pages and are shown as text. */
 export function Shares({ title, of, shares, size, words }: Props): ReactElement {
   const id = useId()
-  const all = shares.reduce((sum, { count }) => sum + count, 0)
-  const most = Math.max(1, ...shares.map(({ count }) => count))
+  const total = shares.reduce((sum, { count }) => sum + count, 0)
+  const maxCount = Math.max(1, ...shares.map(({ count }) => count))
   return (
     <section className={size ? `card ${size}` : 'card'} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -26,13 +26,13 @@ export function Shares({ title, of, shares, size, words }: Props): ReactElement 
         <ol className="bars" aria-label={`${title}: ${of}`}>
           {shares.map(({ name, count }) => (
             <li key={name}>
-              <span className="bar-name">{name ? wordOf(name, words) : 'All others'}</span>
+              <span className="bar-name">{name ? nameOfShare(name, words) : 'All others'}</span>
               <span className="bar-count">
                 {format.count(count)}{' '}
-                <span className="soft bar-share">{format.share(count, all)}</span>
+                <span className="soft bar-share">{format.share(count, total)}</span>
               </span>
               <span className="bar" aria-hidden="true">
-                <span className="fill" style={{ width: `${(count / most) * 100}%` }} />
+                <span className="fill" style={{ width: `${(count / maxCount) * 100}%` }} />
               </span>
             </li>
           ))}
@@ -43,6 +43,6 @@ export function Shares({ title, of, shares, size, words }: Props): ReactElement 
 }
 
 /** A page may send any name, so inherited properties such as `constructor` are not used. */
-function wordOf(name: string, words: Props['words']): string {
+function nameOfShare(name: string, words: Props['words']): string {
   return (words && Object.hasOwn(words, name) ? words[name] : undefined) ?? name
 }

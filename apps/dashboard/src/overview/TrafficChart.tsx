@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import { format } from '../format.ts'
 import { ChartCard } from './ChartCard.tsx'
-import { ChartTip, look, stepName } from './chart-look.tsx'
+import { ChartTip, chartStyle, stepName } from './chart-look.tsx'
 
 const parts = [
   { key: 'opens', name: 'Opens', color: 'var(--quiet)' },
@@ -21,18 +21,18 @@ const parts = [
 
 export function TrafficChart({ overview }: { readonly overview: Overview }): ReactElement {
   const { series, unit, range } = overview
-  const nameOf = stepName(unit, range === '24h')
-  const most = series.reduce(
-    (best, one) => (one.opens > best.opens ? one : best),
+  const nameOfStep = stepName(unit, range === '24h')
+  const busiestStep = series.reduce(
+    (peak, step) => (step.opens > peak.opens ? step : peak),
     series[0] ?? { at: 0, opens: 0 },
   )
   const summary =
-    most.opens > 0
-      ? `${format.count(overview.opens)} opens led to ${format.count(overview.connects)} connections. The busiest ${unit} began ${nameOf(most.at)}, with ${format.count(most.opens)} opens.`
+    busiestStep.opens > 0
+      ? `${format.count(overview.opens)} opens led to ${format.count(overview.connects)} connections. The busiest ${unit} began ${nameOfStep(busiestStep.at)}, with ${format.count(busiestStep.opens)} opens.`
       : 'Nothing was opened in this time.'
-  const rows = series.map((one) => ({
-    key: String(one.at),
-    cells: [nameOf(one.at), ...parts.map(({ key }) => format.count(one[key]))],
+  const rows = series.map((step) => ({
+    key: String(step.at),
+    cells: [nameOfStep(step.at), ...parts.map(({ key }) => format.count(step[key]))],
   }))
   return (
     <ChartCard
@@ -42,13 +42,13 @@ export function TrafficChart({ overview }: { readonly overview: Overview }): Rea
       columns={[unit === 'day' ? 'Day' : 'Hour', ...parts.map(({ name }) => name)]}
       rows={rows}
     >
-      <ResponsiveContainer width="100%" height={look.height}>
-        <AreaChart data={[...series]} margin={look.margin} accessibilityLayer={false}>
-          <CartesianGrid {...look.grid} />
-          <XAxis {...look.moments} tickFormatter={nameOf} />
-          <YAxis {...look.counts} />
+      <ResponsiveContainer width="100%" height={chartStyle.height}>
+        <AreaChart data={[...series]} margin={chartStyle.margin} accessibilityLayer={false}>
+          <CartesianGrid {...chartStyle.grid} />
+          <XAxis {...chartStyle.moments} tickFormatter={nameOfStep} />
+          <YAxis {...chartStyle.counts} />
           <Tooltip
-            content={<ChartTip name={nameOf} />}
+            content={<ChartTip name={nameOfStep} />}
             isAnimationActive={false}
             cursor={{ stroke: 'var(--soft)' }}
           />

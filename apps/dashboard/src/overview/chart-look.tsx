@@ -9,7 +9,7 @@ const axis = {
 } as const
 
 /** Common style of the charts: thin lines, small numbers, no animation. */
-export const look = {
+export const chartStyle = {
   margin: { top: 8, right: 8, bottom: 0, left: 0 },
   /** Times on the horizontal axis. */
   moments: { ...axis, dataKey: 'at', minTickGap: 40 },
@@ -30,7 +30,7 @@ export const seriesColors = [
 ] as const
 
 /** Label of a step on the axis. */
-export function stepName(unit: 'hour' | 'day', isShort: boolean): (at: number) => string {
+export function stepName(unit: 'hour' | 'day', isShort: boolean): (stepIndex: number) => string {
   if (unit === 'day') return format.day
   return isShort ? format.hour : format.moment
 }
@@ -39,17 +39,19 @@ export function ChartTip({
   active,
   payload,
   name,
-}: Partial<TooltipContentProps> & { readonly name: (at: number) => string }): ReactElement | null {
-  const at = (payload?.[0]?.payload as { at?: number } | undefined)?.at
-  if (!active || !payload?.length || at === undefined) return null
+}: Partial<TooltipContentProps> & {
+  readonly name: (stepIndex: number) => string
+}): ReactElement | null {
+  const stepIndex = (payload?.[0]?.payload as { at?: number } | undefined)?.at
+  if (!active || !payload?.length || stepIndex === undefined) return null
   return (
     <div className="tip">
-      <p>{name(at)}</p>
+      <p>{name(stepIndex)}</p>
       <ul>
-        {payload.map((one) => (
-          <li key={String(one.name)}>
-            <span className="swatch" style={{ background: one.color }} />
-            {String(one.name)} <strong>{format.count(Number(one.value))}</strong>
+        {payload.map((entry) => (
+          <li key={String(entry.name)}>
+            <span className="swatch" style={{ background: entry.color }} />
+            {String(entry.name)} <strong>{format.count(Number(entry.value))}</strong>
           </li>
         ))}
       </ul>

@@ -23,11 +23,11 @@ export function DataTable({ caption, columns, rows }: Props): ReactElement {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells: [first, ...rest] }) => (
+          {rows.map(({ key, cells: [first, ...otherCells] }) => (
             <tr key={key}>
               <th scope="row">{first}</th>
-              {rest.map((cell, at) => (
-                <td key={columns[at + 1]}>{cell}</td>
+              {otherCells.map((cell, cellIndex) => (
+                <td key={columns[cellIndex + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

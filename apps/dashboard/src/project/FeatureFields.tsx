@@ -9,8 +9,8 @@ interface Props {
 
 export function FeatureFields({ rows, isReadOnly, onChange }: Props): ReactElement {
   const key = useId()
-  const changeRow = (id: string, part: Partial<FeatureRow>): void =>
-    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const changeRow = (id: string, changedFields: Partial<FeatureRow>): void =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...changedFields } : row)))
   return (
     <section className="card features" aria-labelledby={`${key}title`}>
       <h2 id={`${key}title`}>Features</h2>
@@ -27,9 +27,9 @@ export function FeatureFields({ rows, isReadOnly, onChange }: Props): ReactEleme
               disabled={isReadOnly}
               onChange={({ target }) => changeRow(id, { choice: target.value as FeatureChoice })}
             >
-              {featureChoices.map(({ value, name: word }) => (
+              {featureChoices.map(({ value, name: choiceName }) => (
                 <option key={value} value={value}>
-                  {word}
+                  {choiceName}
                 </option>
               ))}
             </select>

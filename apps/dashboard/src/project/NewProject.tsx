@@ -9,7 +9,7 @@ export function NewProject(): ReactElement {
   const api = useApi()
   const mayWrite = useMayWrite()
   const client = useQueryClient()
-  const say = useSay()
+  const showStatus = useSay()
   return (
     <>
       <h1 tabIndex={-1}>New project</h1>
@@ -20,7 +20,7 @@ export function NewProject(): ReactElement {
         onSave={async (project) => {
           const { id } = await api.create(project)
           await client.invalidateQueries({ queryKey: ['projects'] })
-          say(`${id} is made. In force within five seconds`)
+          showStatus(`${id} is made. In force within five seconds`)
           goTo({ view: 'project', project: id, range: '7d' })
         }}
       />

@@ -55,10 +55,10 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
     }
   }
   const [faulty = '', place] = state.fault?.field.split('.') ?? []
-  const words =
+  const verbTexts =
     state.fault &&
     describeFault(state.fault, faulty === 'origins' ? lines[Number(place)] : undefined)
-  const faultOf = (field: string) =>
+  const faultOfField = (field: string) =>
     faulty === field
       ? { 'aria-invalid': true, 'aria-describedby': `${key}fault ${key}${field}` }
       : { 'aria-describedby': `${key}${field}` }
@@ -76,7 +76,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
               autoComplete="off"
               spellCheck={false}
               onChange={({ target }) => setId(target.value)}
-              {...faultOf('id')}
+              {...faultOfField('id')}
             />
             <p className="soft" id={`${key}id`}>
               Stands in the pages as the project id. It is public.
@@ -93,7 +93,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
             readOnly={isReadOnly}
             spellCheck={false}
             onChange={({ target }) => setOrigins(target.value)}
-            {...faultOf('origins')}
+            {...faultOfField('origins')}
           />
           <p className="soft" id={`${key}origins`}>
             One a line, as https://shop.example or https://*.shop.example. Empty means pages on this
@@ -114,7 +114,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
       </section>
       <FeatureFields rows={rows} isReadOnly={isReadOnly} onChange={setRows} />
       <p id={`${key}fault`} className="fault" role="alert">
-        {words}
+        {verbTexts}
       </p>
       {isReadOnly ? (
         <p className="notice">This key may read only.</p>

@@ -20,7 +20,7 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
   const api = useApi()
   const mayWrite = useMayWrite()
   const client = useQueryClient()
-  const say = useSay()
+  const showStatus = useSay()
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const reloadProjects = (): Promise<void> => client.invalidateQueries({ queryKey: ['projects'] })
@@ -28,7 +28,7 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
     setAsking(false)
     try {
       await api.remove(project.id)
-      say(`${project.id} is deleted`)
+      showStatus(`${project.id} is deleted`)
       goTo({ view: 'start' })
       await reloadProjects()
     } catch (error) {
@@ -45,7 +45,7 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
         verb={project.source === 'closed' ? 'Open again' : 'Save'}
         onSave={async ({ id, ...edit }) => {
           await api.change(id, edit)
-          say('Saved. In force within five seconds')
+          showStatus('Saved. In force within five seconds')
           await reloadProjects()
         }}
       >

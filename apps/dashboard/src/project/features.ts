@@ -39,17 +39,21 @@ export interface FeatureRow {
 
 /** Rows of all known features, and of the project's other ones. */
 export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
-  const others = features.filter(({ id }) => !knownFeatures.some((known) => known.id === id))
-  return [...knownFeatures, ...others.map(({ id }) => ({ id, name: id }))].map((known) => {
-    const own = features.find(({ id }) => id === known.id)
-    return {
-      id: known.id,
-      name: known.name,
-      hint: 'options' in known ? known.options : undefined,
-      choice: own ? choiceOf(own) : 'unset',
-      options: own?.config?.join(', ') ?? '',
-    }
-  })
+  const otherFeatures = features.filter(
+    ({ id }) => !knownFeatures.some((knownFeature) => knownFeature.id === id),
+  )
+  return [...knownFeatures, ...otherFeatures.map(({ id }) => ({ id, name: id }))].map(
+    (knownFeature) => {
+      const ownFeature = features.find(({ id }) => id === knownFeature.id)
+      return {
+        id: knownFeature.id,
+        name: knownFeature.name,
+        hint: 'options' in knownFeature ? knownFeature.options : undefined,
+        choice: ownFeature ? choiceOfFeature(ownFeature) : 'unset',
+        options: ownFeature?.config?.join(', ') ?? '',
+      }
+    },
+  )
 }
 
 /** Converts the rows to the gateway's format. */
@@ -57,12 +61,12 @@ export function featuresOf(rows: readonly FeatureRow[]): RemoteFeature[] {
   return rows.flatMap(({ id, hint = '', choice, options }): RemoteFeature[] => {
     if (choice === 'unset') return []
     if (choice === 'page') return [{ id, isEnabled: true, config: null }]
-    const typed = listOf(options)
+    const typedOptions = listOf(options)
     return [
       {
         id,
         isEnabled: choice === 'on',
-        config: typed.length > 0 || choice === 'off' ? typed : listOf(hint),
+        config: typedOptions.length > 0 || choice === 'off' ? typedOptions : listOf(hint),
       },
     ]
   })
@@ -75,7 +79,7 @@ function listOf(text: string): string[] {
     .filter(Boolean)
 }
 
-function choiceOf({ isEnabled, config }: RemoteFeature): FeatureChoice {
+function choiceOfFeature({ isEnabled, config }: RemoteFeature): FeatureChoice {
   if (!isEnabled) return 'off'
   return config == null ? 'page' : 'on'
 }

@@ -13,9 +13,9 @@ interface Props {
 const names = { overview: 'Overview', live: 'Live', emails: 'Emails', project: 'Project' } as const
 
 export function Header({ place, projects, session, onSignOut }: Props): ReactElement {
-  const current = 'project' in place ? place : undefined
-  const range = current?.range ?? '7d'
-  const project = current?.project ?? projects[0]?.id
+  const projectRoute = 'project' in place ? place : undefined
+  const range = projectRoute?.range ?? '7d'
+  const project = projectRoute?.project ?? projects[0]?.id
   const isListed = projects.some(({ id }) => id === project)
   return (
     <header className="top">
@@ -30,7 +30,7 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
             <select
               value={isListed ? project : ''}
               onChange={({ target }) =>
-                goTo({ view: current?.view ?? 'overview', project: target.value, range })
+                goTo({ view: projectRoute?.view ?? 'overview', project: target.value, range })
               }
             >
               {isListed ? null : <option value="">Choose a project</option>}

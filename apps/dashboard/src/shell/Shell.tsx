@@ -18,18 +18,20 @@ const OverviewView = lazy(async () => ({
 }))
 
 export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactElement {
-  const asked = usePlace()
+  const requestedRoute = usePlace()
   const projects = useProjects()
   const session = useSession()
-  const place = settlePlace(asked, projects.data)
+  const currentRoute = resolveRoute(requestedRoute, projects.data)
   const main = useRef<HTMLElement>(null)
   const title =
-    place.view === 'start' ? 'start' : `${place.view} ${'project' in place ? place.project : ''}`
-  const shown = useRef(title)
+    currentRoute.view === 'start'
+      ? 'start'
+      : `${currentRoute.view} ${'project' in currentRoute ? currentRoute.project : ''}`
+  const shownTitle = useRef(title)
   useEffect(() => {
     // Focus moves to the heading of a new view, for screen readers; not for the first view.
-    if (shown.current === title) return
-    shown.current = title
+    if (shownTitle.current === title) return
+    shownTitle.current = title
     main.current?.querySelector<HTMLElement>('h1')?.focus()
   }, [title])
   return (
@@ -38,13 +40,13 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
         Skip to the contents
       </button>
       <Header
-        place={place}
+        place={currentRoute}
         projects={projects.data ?? []}
         session={session.data}
         onSignOut={onSignOut}
       />
       <main id="main" ref={main} tabIndex={-1}>
-        <MainContents place={place} projects={projects} />
+        <MainContents place={currentRoute} projects={projects} />
       </main>
       <footer className="soft">
         Times are UTC.
@@ -57,7 +59,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
 }
 
 function MainContents({
-  place,
+  place: currentRoute,
   projects,
 }: {
   readonly place: DashboardRoute
@@ -66,19 +68,19 @@ function MainContents({
   if (projects.error)
     return <FaultNotice fault={asFault(projects.error)} onRetry={() => void projects.refetch()} />
   if (!projects.data) return <Skeleton height={320} label="Loading projects" />
-  return <Contents place={place} projects={projects.data} />
+  return <Contents place={currentRoute} projects={projects.data} />
 }
 
 function Contents({
-  place,
+  place: currentRoute,
   projects,
 }: {
   readonly place: DashboardRoute
   readonly projects: readonly OperatorProject[]
 }): ReactElement {
-  if (place.view === 'access') return <AccessView />
-  if (place.view === 'new') return <NewProject />
-  if (place.view === 'start')
+  if (currentRoute.view === 'access') return <AccessView />
+  if (currentRoute.view === 'new') return <NewProject />
+  if (currentRoute.view === 'start')
     return (
       <section className="card empty">
         <h1 tabIndex={-1}>No project yet</h1>
@@ -88,7 +90,7 @@ function Contents({
         </a>
       </section>
     )
-  const project = projects.find(({ id }) => id === place.project)
+  const project = projects.find(({ id }) => id === currentRoute.project)
   if (!project)
     return (
       <section className="card empty">
@@ -96,23 +98,23 @@ function Contents({
         <p className="soft">It was deleted, or the address is wrong. Choose another one above.</p>
       </section>
     )
-  if (place.view === 'live') return <LiveTail key={project.id} project={project.id} />
-  if (place.view === 'emails') return <EmailsView key={project.id} project={project.id} />
-  if (place.view === 'project') return <ProjectView key={project.id} project={project} />
+  if (currentRoute.view === 'live') return <LiveTail key={project.id} project={project.id} />
+  if (currentRoute.view === 'emails') return <EmailsView key={project.id} project={project.id} />
+  if (currentRoute.view === 'project') return <ProjectView key={project.id} project={project} />
   return (
     <Suspense fallback={<Skeleton height={320} label="Loading the overview" />}>
-      <OverviewView project={project} range={place.range} />
+      <OverviewView project={project} range={currentRoute.range} />
     </Suspense>
   )
 }
 
 /** Without a wish, the first project is shown. */
-function settlePlace(
-  place: DashboardRoute,
+function resolveRoute(
+  currentRoute: DashboardRoute,
   projects: readonly OperatorProject[] | undefined,
 ): DashboardRoute {
   const first = projects?.[0]
-  return place.view === 'start' && first
+  return currentRoute.view === 'start' && first
     ? { view: 'overview', project: first.id, range: '7d' }
-    : place
+    : currentRoute
 }

@@ -13,7 +13,7 @@ export interface Addresses {
   readonly vault: string
 }
 
-const fallback: Addresses = {
+const fallbackAddresses: Addresses = {
   gateway: 'http://localhost:4301',
   evm: 'http://localhost:8545',
   companion: 'http://localhost:4303',
@@ -27,7 +27,7 @@ export function readAddresses(page: Document): Addresses {
   const readAddress = (name: keyof Addresses): string => {
     const content =
       page.querySelector(`meta[name="latchkey-${name}"]`)?.getAttribute('content') ?? ''
-    return /^https?:\/\//.test(content) ? content : fallback[name]
+    return /^https?:\/\//.test(content) ? content : fallbackAddresses[name]
   }
   return {
     gateway: readAddress('gateway'),

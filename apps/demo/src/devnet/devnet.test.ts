@@ -3,7 +3,7 @@ import { bitcoinDevnetChain } from '@latchkey/devnet/bitcoin'
 import { solanaDevnetChain, solanaDevnetTokens } from '@latchkey/devnet/solana'
 import { stacksDevnetChain, stacksDevnetTokens } from '@latchkey/devnet/stacks'
 import { describe, expect, test } from 'vitest'
-import { latch, localChain, otherChains, otherTokens, till, usdc } from './devnet.ts'
+import { latch, localChain, otherChains, otherTokens, shopAddress, usdc } from './devnet.ts'
 
 describe('localChain', () => {
   test('behavior: is what the devnet says of itself', () => {
@@ -19,7 +19,7 @@ describe('usdc', () => {
 
 describe('till', () => {
   test('behavior: is an account of the devnet, not the one the wallet offers first', () => {
-    expect(accounts.slice(3).map(({ address }) => address)).toContain(till)
+    expect(accounts.slice(3).map(({ address }) => address)).toContain(shopAddress)
   })
 })
 

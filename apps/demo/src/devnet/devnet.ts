@@ -93,4 +93,4 @@ export const latch: Asset = {
 }
 
 /** The shop's account: one of the devnet's, frances.eth. */
-export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+export const shopAddress = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'

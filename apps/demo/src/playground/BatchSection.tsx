@@ -11,7 +11,7 @@ async function sendToAll(
   kit: Kit,
   { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal },
 ) {
-  const calls = to.map((one) => ({ to: one, value: amount }))
+  const calls = to.map((recipient) => ({ to: recipient, value: amount }))
   const { id } = await sendCalls(kit, { calls, atomicRequired: true, ...(signal && { signal }) })
   return watchCalls(kit, { id, ...(signal && { signal }) })
 }

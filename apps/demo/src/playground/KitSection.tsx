@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (part: Partial<Settings>) => void
 }
 
-const switches = [
+const switchNames = [
   ['hasGateway', 'Use the gateway'],
   ['isReconnecting', 'Reconnect on reload'],
   ['hasLinkMode', 'Ask wallets of this phone inside links'],
@@ -20,7 +20,7 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
       <fieldset>
         <legend>Kit</legend>
         <div className="checks">
-          {switches.map(([name, label]) => (
+          {switchNames.map(([name, label]) => (
             <label key={name} className="check">
               <input
                 type="checkbox"

@@ -23,7 +23,8 @@ interface Props {
 export function Playground(props: Props): ReactElement | null {
   const { isOpen, settings, events, addresses, views, onChange, onView, onClose } = props
   if (!isOpen) return null
-  const changeSettings = (part: Partial<Settings>): void => onChange({ ...settings, ...part })
+  const changeSettings = (changedSettings: Partial<Settings>): void =>
+    onChange({ ...settings, ...changedSettings })
   return (
     <section className="playground" id="playground" aria-labelledby="playground-title">
       <header>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepSettings, readSettings } from './keep-settings.ts'
+import { readSettings, storeSettings } from './keep-settings.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 const tab = () => {
@@ -27,7 +27,7 @@ describe('readSettings', () => {
         swaps: false,
       },
     }
-    keepSettings(it, settings)
+    storeSettings(it, settings)
     expect(readSettings(it, defaultSettings)).toEqual(settings)
   })
 
@@ -38,7 +38,7 @@ describe('readSettings', () => {
     '{"mode":7,"features":{"send":"yes","socials":[1]},"walletFeaturesOrder":true}',
   ])('behavior: of %s nothing is believed', (text) => {
     const it = tab()
-    keepSettings(it, defaultSettings)
+    storeSettings(it, defaultSettings)
     for (const key of it.kept.keys()) {
       it.kept.set(key, text)
     }

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 const key = 'slow-kiln.playground'
 
 /** Keeps the settings for the tab's session, so that they also hold after a reload. */
-export function keepSettings(
+export function storeSettings(
   { sessionStorage }: Pick<Window, 'sessionStorage'>,
   settings: Settings,
 ): void {
@@ -16,30 +16,33 @@ export function readSettings(
   defaults: Settings,
 ): Settings {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return mergeSettings(defaults, kept)
+    const storedSettings: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return mergeSettings(defaults, storedSettings)
   } catch {
     return defaults
   }
 }
 
-function mergeSettings<T extends object>(defaults: T, kept: unknown): T {
-  if (typeof kept !== 'object' || kept === null) return defaults
+function mergeSettings<T extends object>(defaults: T, storedSettings: unknown): T {
+  if (typeof storedSettings !== 'object' || storedSettings === null) return defaults
   const entries = Object.entries(defaults).map(([name, value]) => {
-    const own: unknown = Object.hasOwn(kept, name)
-      ? (kept as Record<string, unknown>)[name]
+    const storedValue: unknown = Object.hasOwn(storedSettings, name)
+      ? (storedSettings as Record<string, unknown>)[name]
       : undefined
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return [name, mergeSettings(value, own)]
+      return [name, mergeSettings(value, storedValue)]
     // Features are on, off, or a list.
-    const isList = Array.isArray(own) && own.every((one) => typeof one === 'string')
-    const isLike = typeof own === typeof value && Array.isArray(own) === Array.isArray(value)
+    const isList =
+      Array.isArray(storedValue) && storedValue.every((item) => typeof item === 'string')
+    const isLike =
+      typeof storedValue === typeof value && Array.isArray(storedValue) === Array.isArray(value)
     const isFeature =
-      (typeof value === 'boolean' || Array.isArray(value)) && (typeof own === 'boolean' || isList)
+      (typeof value === 'boolean' || Array.isArray(value)) &&
+      (typeof storedValue === 'boolean' || isList)
     return [
       name,
-      (isLike && (!Array.isArray(own) || isList)) || (isFeature && name in featureLists)
-        ? own
+      (isLike && (!Array.isArray(storedValue) || isList)) || (isFeature && name in featureLists)
+        ? storedValue
         : value,
     ]
   })

@@ -23,9 +23,9 @@ export const products: readonly Product[] = [
 export type Basket = Readonly<Partial<Record<Shape, number>>>
 
 export function addTo(basket: Basket, id: Shape, count: number): Basket {
-  const { [id]: before = 0, ...rest } = basket
-  const after = Math.min(99, Math.max(0, before + count))
-  return after === 0 ? rest : { ...rest, [id]: after }
+  const { [id]: previousCount = 0, ...otherItems } = basket
+  const newCount = Math.min(99, Math.max(0, previousCount + count))
+  return newCount === 0 ? otherItems : { ...otherItems, [id]: newCount }
 }
 
 export function countOf(basket: Basket): number {

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/core'
 import { type Asset, hasCode } from '@latchkey/protocol'
 import { useRef, useState } from 'react'
-import { till, usdc } from '../devnet/devnet.ts'
+import { shopAddress, usdc } from '../devnet/devnet.ts'
 
 export type Payment =
   | { readonly status: 'none' }
@@ -48,22 +48,23 @@ export function usePayment(kit: Kit, onPaid: () => void) {
         namespace: 'eip155',
         asset: usdc,
         amount,
-        to: till,
+        to: shopAddress,
         signal,
       })
       showPayment({ status: 'signing' })
       const { hash = '' } = await send(kit, { id: transaction.id, signal })
       showPayment({ status: 'submitted', hash })
-      const settled = await watchTransaction(kit, { id: transaction.id, signal })
-      if (settled.status !== 'confirmed') throw new Error(`the chain says: ${settled.status}`)
+      const settledTransaction = await watchTransaction(kit, { id: transaction.id, signal })
+      if (settledTransaction.status !== 'confirmed')
+        throw new Error(`the chain says: ${settledTransaction.status}`)
       showPayment({ status: 'paid', hash, amount })
       if (run.current === controller) onPaid()
     } catch (error) {
       const isPoor =
         hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
-      const lacks = hasCode(error, 'insufficient-funds') ? usdc.id : undefined
-      const held = isPoor ? await tellHeld(kit, lacks) : undefined
-      showPayment({ status: 'failed', isPoor, held, ...(await explainError(error)) })
+      const lackingAsset = hasCode(error, 'insufficient-funds') ? usdc.id : undefined
+      const heldBalances = isPoor ? await tellHeld(kit, lackingAsset) : undefined
+      showPayment({ status: 'failed', isPoor, held: heldBalances, ...(await explainError(error)) })
     }
   }
 
@@ -80,13 +81,16 @@ export function usePayment(kit: Kit, onPaid: () => void) {
 async function tellHeld(kit: Kit, id: Asset['id'] | undefined): Promise<string | undefined> {
   const { account } = getAccount(kit, { namespace: 'eip155' })
   if (account === undefined) return undefined
-  const held = await balancesQuery(kit, { account, assets: [usdc] })
+  const heldBalances = await balancesQuery(kit, { account, assets: [usdc] })
     .queryFn()
     .catch(() => [])
-  const found = held.find(({ asset }) =>
+  const matchingBalance = heldBalances.find(({ asset }) =>
     id === undefined ? /slip44/.test(asset.id) : asset.id === id,
   )
-  return found && `${formatAmount(found.amount, found.asset.decimals)} ${found.asset.symbol}`
+  return (
+    matchingBalance &&
+    `${formatAmount(matchingBalance.amount, matchingBalance.asset.decimals)} ${matchingBalance.asset.symbol}`
+  )
 }
 
 /** The error texts are loaded when one is shown. */

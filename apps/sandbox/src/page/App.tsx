@@ -30,8 +30,8 @@ export function App(): ReactElement {
 }
 
 function Order({ id, place }: { readonly id: string; readonly place: string }): ReactElement {
-  const standing = useOrder(id)
-  const { order, isMissing, isDown } = standing
+  const orderStanding = useOrder(id)
+  const { order, isMissing, isDown } = orderStanding
   const isHere = order && (order.kind === 'card') === (place === 'pay')
   if (isMissing || (order && !isHere))
     return (
@@ -50,13 +50,13 @@ function Order({ id, place }: { readonly id: string; readonly place: string }): 
       {order && <Summary order={order} />}
       {order && !isOpen && <Ending order={order} />}
       {order && isOpen && order.kind === 'exchange' && (
-        <Exchange order={order} standing={standing} />
+        <Exchange order={order} standing={orderStanding} />
       )}
       {order && isOpen && order.kind === 'card' && !order.isConfirming && (
-        <CardForm order={order} standing={standing} />
+        <CardForm order={order} standing={orderStanding} />
       )}
       {order && isOpen && order.kind === 'card' && order.isConfirming && (
-        <Confirmation order={order} standing={standing} />
+        <Confirmation order={order} standing={orderStanding} />
       )}
     </section>
   )

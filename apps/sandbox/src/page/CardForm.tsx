@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 import { Field } from './Field.tsx'
-import type { Standing } from './use-order.ts'
+import type { OrderStanding } from './use-order.ts'
 
-const inFours = (digits: string): string =>
+const groupByFour = (digits: string): string =>
   digits.replace(/\D/g, '').replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** The card form accepts only the test numbers that it lists. */
@@ -12,20 +12,20 @@ export function CardForm({
   standing,
 }: {
   readonly order: OrderView
-  readonly standing: Standing
+  readonly standing: OrderStanding
 }): ReactElement {
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const { fault, isBusy, say } = standing
   const renderField = (
     name: keyof typeof card,
     label: string,
-    more: Pick<Parameters<typeof Field>[0], 'inputMode' | 'placeholder' | 'maxLength'>,
+    inputProps: Pick<Parameters<typeof Field>[0], 'inputMode' | 'placeholder' | 'maxLength'>,
   ): ReactElement => (
     <Field
       name={name}
       label={label}
       fault={fault}
-      {...more}
+      {...inputProps}
       value={card[name]}
       onChange={(value) => setCard({ ...card, [name]: value })}
     />
@@ -70,9 +70,10 @@ export function CardForm({
           <button
             key={number}
             type="button"
-            onClick={() => setCard({ number: inFours(number), expiry: '12 / 34', code: '123' })}
+            onClick={() => setCard({ number: groupByFour(number), expiry: '12 / 34', code: '123' })}
           >
-            <span className="number">{inFours(number)}</span> <span className="soft">{says}</span>
+            <span className="number">{groupByFour(number)}</span>{' '}
+            <span className="soft">{says}</span>
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { OrderView } from '../server/view-of.ts'
-import type { Standing } from './use-order.ts'
+import type { OrderStanding } from './use-order.ts'
 
 /** The bank's confirmation step. */
 export function Confirmation({
@@ -8,7 +8,7 @@ export function Confirmation({
   standing: { isBusy, say },
 }: {
   readonly order: OrderView
-  readonly standing: Standing
+  readonly standing: OrderStanding
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -4,7 +4,7 @@ import type { OrderView } from '../server/view-of.ts'
 /** Milliseconds that the result is shown before the page redirects. */
 const readMs = 2_500
 
-const words: Readonly<Record<string, readonly [heading: string, text: string]>> = {
+const endingTexts: Readonly<Record<string, readonly [heading: string, text: string]>> = {
   pending: [
     'Payment pending',
     'The bank takes its time. This page follows; you may also close it.',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, readonly [heading: string, text: string]>> 
 export function Ending({ order }: { readonly order: OrderView }): ReactElement {
   const { status, returnUrl, hash } = order
   const heading = useRef<HTMLHeadingElement>(null)
-  const [title = '', text = ''] = words[status] ?? []
+  const [title = '', text = ''] = endingTexts[status] ?? []
   const isOver = status !== 'pending' && status !== 'delivering'
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of status is said
   useEffect(() => heading.current?.focus(), [status])

@@ -1,19 +1,19 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 import { Field } from './Field.tsx'
-import type { Standing } from './use-order.ts'
+import type { OrderStanding } from './use-order.ts'
 
 interface Props {
   readonly order: OrderView
-  readonly standing: Standing
+  readonly standing: OrderStanding
 }
 
 /** An exchange in two steps: log in as its one test user, confirm the payout. */
 export function Exchange(props: Props): ReactElement {
-  return props.order.isKnown ? <Withdrawal {...props} /> : <LogIn {...props} />
+  return props.order.isKnown ? <Withdrawal {...props} /> : <ExchangeLogin {...props} />
 }
 
-function LogIn({ order: { user }, standing: { fault, isBusy, say } }: Props): ReactElement {
+function ExchangeLogin({ order: { user }, standing: { fault, isBusy, say } }: Props): ReactElement {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   return (

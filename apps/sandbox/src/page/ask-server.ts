@@ -9,15 +9,15 @@ export type Answer =
   | { readonly kind: 'down' }
 
 /** Reads an order, or performs an action on it. */
-export async function askServer(id: string, verb?: string, body: object = {}): Promise<Answer> {
+export async function askServer(id: string, action?: string, body: object = {}): Promise<Answer> {
   try {
-    const path = `/page/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`
+    const path = `/page/${encodeURIComponent(id)}${action ? `/${action}` : ''}`
     const post = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    const response = await fetch(path, verb ? post : {})
+    const response = await fetch(path, action ? post : {})
     if (response.status === 404) return { kind: 'missing' }
     const json: unknown = await response.json()
     if (response.status === 400) return { kind: 'fault', fault: json as Fault }

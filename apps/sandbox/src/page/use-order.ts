@@ -5,7 +5,7 @@ import { askServer } from './ask-server.ts'
 
 const pollMs = 700
 
-export interface Standing {
+export interface OrderStanding {
   readonly order?: OrderView
   readonly isMissing: boolean
   /** Whether the server is unreachable. */
@@ -13,57 +13,58 @@ export interface Standing {
   readonly isBusy: boolean
   readonly fault?: Fault
   /** Performs an action on the order; ignored while another one is pending. */
-  readonly say: (verb: string, body?: object) => Promise<void>
+  readonly say: (action: string, body?: object) => Promise<void>
 }
 
-const over: readonly string[] = ['done', 'declined', 'abandoned', 'failed']
+const finalStatuses: readonly string[] = ['done', 'declined', 'abandoned', 'failed']
 
 /** The current state of an order, polled until it is final. */
-export function useOrder(id: string): Standing {
-  const [standing, setStanding] = useState<Omit<Standing, 'say'>>({
+export function useOrder(id: string): OrderStanding {
+  const [standing, setStanding] = useState<Omit<OrderStanding, 'say'>>({
     isMissing: false,
     isDown: false,
     isBusy: false,
   })
   const busy = useRef(false)
 
-  const take = useCallback(
-    async (verb?: string, body?: object) => {
-      const answer = await askServer(id, verb, body)
-      setStanding((known) => {
-        const rest = {
-          ...known,
-          isBusy: busy.current && verb === undefined,
+  const refreshOrder = useCallback(
+    async (action?: string, body?: object) => {
+      const answer = await askServer(id, action, body)
+      setStanding((previousStanding) => {
+        const nextStanding = {
+          ...previousStanding,
+          isBusy: busy.current && action === undefined,
           isDown: answer.kind === 'down',
         }
-        const { fault: _, ...clean } = rest
-        if (answer.kind === 'order') return { ...(verb ? clean : rest), order: answer.order }
-        if (answer.kind === 'fault') return { ...rest, fault: answer.fault }
-        return answer.kind === 'missing' ? { ...rest, isMissing: true } : rest
+        const { fault: _, ...withoutFault } = nextStanding
+        if (answer.kind === 'order')
+          return { ...(action ? withoutFault : nextStanding), order: answer.order }
+        if (answer.kind === 'fault') return { ...nextStanding, fault: answer.fault }
+        return answer.kind === 'missing' ? { ...nextStanding, isMissing: true } : nextStanding
       })
     },
     [id],
   )
 
   const { isMissing, order } = standing
-  const isOver = isMissing || (order !== undefined && over.includes(order.status))
+  const isOver = isMissing || (order !== undefined && finalStatuses.includes(order.status))
   useEffect(() => {
     if (isOver) return
-    void take()
-    const timer = setInterval(() => void take(), pollMs)
+    void refreshOrder()
+    const timer = setInterval(() => void refreshOrder(), pollMs)
     return () => clearInterval(timer)
-  }, [take, isOver])
+  }, [refreshOrder, isOver])
 
-  const say = useCallback(
-    async (verb: string, body?: object) => {
+  const sendAction = useCallback(
+    async (action: string, body?: object) => {
       if (busy.current) return
       busy.current = true
-      setStanding((known) => ({ ...known, isBusy: true }))
-      await take(verb, body)
+      setStanding((previousStanding) => ({ ...previousStanding, isBusy: true }))
+      await refreshOrder(action, body)
       busy.current = false
-      setStanding((known) => ({ ...known, isBusy: false }))
+      setStanding((previousStanding) => ({ ...previousStanding, isBusy: false }))
     },
-    [take],
+    [refreshOrder],
   )
-  return { ...standing, say }
+  return { ...standing, say: sendAction }
 }

@@ -24,7 +24,10 @@ export interface Fault {
 export interface Counter {
   find(id: string): Order | undefined
   make(
-    parts: Omit<Order, 'id' | 'status' | 'isConfirming' | 'isKnown' | 'createdAt' | 'touchedAt'>,
+    orderFields: Omit<
+      Order,
+      'id' | 'status' | 'isConfirming' | 'isKnown' | 'createdAt' | 'touchedAt'
+    >,
   ): Order
   open(id: string): void
   pay(id: string, card: Card): Fault | undefined
@@ -81,17 +84,17 @@ export function createCounter({
       sweepOrders()
       return journal.get(id)
     },
-    make(parts) {
-      const at = now()
+    make(orderFields) {
+      const currentTime = now()
       const id = randomBytes(16).toString('hex')
       const order: Order = {
-        ...parts,
+        ...orderFields,
         id,
         status: 'created',
         isConfirming: false,
         isKnown: false,
-        createdAt: at,
-        touchedAt: at,
+        createdAt: currentTime,
+        touchedAt: currentTime,
       }
       journal.add(id, { type: 'created', order })
       return order

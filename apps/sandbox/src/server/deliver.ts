@@ -12,7 +12,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { goods } from './goods.ts'
 import type { Journal } from './journal.ts'
-import type { Order, Signed } from './order.ts'
+import type { Order, SignedTransaction } from './order.ts'
 
 /**
  * Index of the account in the devnet's mnemonic that sends coins; the demo's own accounts start at
@@ -42,7 +42,7 @@ export interface Delivery {
 
 // Milliseconds to wait for a mint: a chain that was reset has lost the transaction, and the order
 // is then tried again.
-const mintMs = 60_000
+const mintTimeoutMs = 60_000
 
 /**
  * Delivers paid orders one after another, each exactly once. The signed transaction is stored
@@ -76,10 +76,14 @@ export function startDelivery({
   const nextNonce = () =>
     client.getTransactionCount({ address: account.address, blockTag: 'latest' })
 
-  const signNextTransaction = async (to: Hex, value: bigint, data?: Hex): Promise<Signed> => {
+  const signNextTransaction = async (
+    recipient: Hex,
+    value: bigint,
+    data?: Hex,
+  ): Promise<SignedTransaction> => {
     const nonce = await nextNonce()
     const request = await client.prepareTransactionRequest({
-      to,
+      to: recipient,
       value,
       nonce,
       ...(data && { data }),
@@ -88,38 +92,38 @@ export function startDelivery({
     return { raw, hash: keccak256(raw), nonce }
   }
 
-  const signOrder = async (order: Order): Promise<Signed> => {
-    const good = goods.find(({ asset }) => asset === order.asset)
-    if (!good) throw new Error(`nothing is known of ${order.asset}`)
-    const [to, units] = [order.wallet as Hex, BigInt(order.units)]
-    if (!good.contract) return signNextTransaction(to, units)
-    const token = { address: good.contract, abi: erc20Abi } as const
-    const held = await client.readContract({
+  const signOrder = async (order: Order): Promise<SignedTransaction> => {
+    const orderedGood = goods.find(({ asset }) => asset === order.asset)
+    if (!orderedGood) throw new Error(`nothing is known of ${order.asset}`)
+    const [recipient, units] = [order.wallet as Hex, BigInt(order.units)]
+    if (!orderedGood.contract) return signNextTransaction(recipient, units)
+    const token = { address: orderedGood.contract, abi: erc20Abi } as const
+    const faucetBalance = await client.readContract({
       ...token,
       functionName: 'balanceOf',
       args: [account.address],
     })
     // Anybody may mint these worthless tokens, so a second mint after a crash is harmless.
-    if (held < units) {
+    if (faucetBalance < units) {
       const data = encodeFunctionData({
         abi: mintAbi,
         functionName: 'mint',
         args: [account.address, units * 10n],
       })
-      const { raw } = await signNextTransaction(good.contract, 0n, data)
+      const { raw } = await signNextTransaction(orderedGood.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
       // viem's wait is not used: it polls on new blocks only, and misses a receipt that comes a
       // moment after its block.
-      const until = Date.now() + mintMs
+      const deadline = Date.now() + mintTimeoutMs
       while (!(await client.getTransactionReceipt({ hash }).catch(ignoreAbsent))) {
-        if (state.isStopped || Date.now() > until) throw new Error(`no receipt of ${hash}`)
+        if (state.isStopped || Date.now() > deadline) throw new Error(`no receipt of ${hash}`)
         await waitForPoll()
       }
     }
     return signNextTransaction(
-      good.contract,
+      orderedGood.contract,
       0n,
-      encodeFunctionData({ ...token, functionName: 'transfer', args: [to, units] }),
+      encodeFunctionData({ ...token, functionName: 'transfer', args: [recipient, units] }),
     )
   }
 
@@ -141,12 +145,12 @@ export function startDelivery({
       if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreAbsent))
         return false
     }
-    const fresh = await signOrder(order).catch((error) => {
+    const newlySigned = await signOrder(order).catch((error) => {
       if (!isRefusedByReceiver(error)) throw error
       journal.add(id, { type: 'failed' })
     })
-    if (!fresh) return true
-    const next = journal.add(id, { type: 'signed', signed: fresh })
+    if (!newlySigned) return true
+    const next = journal.add(id, { type: 'signed', signed: newlySigned })
     if (next) await hold?.(next)
     return false
   }
@@ -178,8 +182,10 @@ export function startDelivery({
 
 /** Whether the receiver refuses coins, which is permanent. */
 function isRefusedByReceiver(error: unknown): boolean {
-  const at = error as { name?: string; cause?: unknown } | null
-  return at ? at.name === 'ExecutionRevertedError' || isRefusedByReceiver(at.cause) : false
+  const currentError = error as { name?: string; cause?: unknown } | null
+  return currentError
+    ? currentError.name === 'ExecutionRevertedError' || isRefusedByReceiver(currentError.cause)
+    : false
 }
 
 /** viem throws when a receipt does not exist; other errors are thrown on. */

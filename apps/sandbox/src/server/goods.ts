@@ -91,7 +91,7 @@ export interface Offer {
 }
 
 /** Why there is no offer: field and text. */
-export interface Refused {
+export interface RefusedOffer {
   readonly field: string
   readonly description: string
 }
@@ -105,7 +105,7 @@ export function makeOffer({
   readonly purchaseCurrency: string
   readonly paymentCurrency: string
   readonly amount: string
-}): Offer | Refused {
+}): Offer | RefusedOffer {
   const good = goods.find(
     ({ symbol, asset }) => symbol === purchaseCurrency || asset === purchaseCurrency,
   )
@@ -125,25 +125,25 @@ export function makeOffer({
   )
     return { field: 'amount', description: `Between ${money.min} and ${money.max} ${currency}` }
   const places = currencyPlaces(currency)
-  const one = 10n ** 36n
-  const moneyOf = (units: bigint): Money => ({ amount: moneyText(units, places), currency })
-  const kept = shareOfMoney(total, fee.percent, places)
-  const network = shareOfMoney(((moneyUnits(fee.network) ?? 0n) * one) / rate, 100, places)
-  const left = total - kept - network
-  const dollars = (left * rate) / one
-  const shown = Math.min(good.decimals, shownPlaces)
-  const bought = boughtFor(dollars, moneyUnits(good.price) ?? 0n, shown)
+  const rateScale = 10n ** 36n
+  const moneyOfUnits = (units: bigint): Money => ({ amount: moneyText(units, places), currency })
+  const providerFee = shareOfMoney(total, fee.percent, places)
+  const network = shareOfMoney(((moneyUnits(fee.network) ?? 0n) * rateScale) / rate, 100, places)
+  const amountAfterFees = total - providerFee - network
+  const dollars = (amountAfterFees * rate) / rateScale
+  const shownDecimals = Math.min(good.decimals, shownPlaces)
+  const boughtUnits = boughtFor(dollars, moneyUnits(good.price) ?? 0n, shownDecimals)
   return {
     good,
-    paymentTotal: moneyOf(total),
-    paymentSubtotal: moneyOf(left),
-    providerFee: moneyOf(kept),
-    networkFee: moneyOf(network),
+    paymentTotal: moneyOfUnits(total),
+    paymentSubtotal: moneyOfUnits(amountAfterFees),
+    providerFee: moneyOfUnits(providerFee),
+    networkFee: moneyOfUnits(network),
     purchaseAmount: {
-      amount: moneyText(bought * 10n ** BigInt(36 - shown)),
+      amount: moneyText(boughtUnits * 10n ** BigInt(36 - shownDecimals)),
       currency: good.symbol,
     },
-    units: bought * 10n ** BigInt(good.decimals - shown),
+    units: boughtUnits * 10n ** BigInt(good.decimals - shownDecimals),
   }
 }
 

@@ -39,18 +39,20 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
   const path = join(folder, 'orders.jsonl')
   const orders = new Map<string, Order>()
   const applyLine = ({ id, at, event }: Line): Order | undefined => {
-    const known = orders.get(id)
+    const knownOrder = orders.get(id)
     const next =
-      event.type === 'created' ? (known ?? event.order) : known && applyEvent(known, event, at)
-    if (!next || next === known) return undefined
+      event.type === 'created'
+        ? (knownOrder ?? event.order)
+        : knownOrder && applyEvent(knownOrder, event, at)
+    if (!next || next === knownOrder) return undefined
     orders.set(id, next)
     return next
   }
   if (existsSync(path)) {
     const bytes = readFileSync(path)
-    const whole = bytes.lastIndexOf(10) + 1
-    if (whole < bytes.length) truncateSync(path, whole)
-    for (const text of bytes.subarray(0, whole).toString().split('\n')) {
+    const completeLength = bytes.lastIndexOf(10) + 1
+    if (completeLength < bytes.length) truncateSync(path, completeLength)
+    for (const text of bytes.subarray(0, completeLength).toString().split('\n')) {
       if (text) applyLine(JSON.parse(text) as Line)
     }
   }
@@ -59,11 +61,13 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
     get: (id) => orders.get(id),
     all: () => [...orders.values()],
     add(id, event) {
-      const known = orders.get(id)
+      const knownOrder = orders.get(id)
       const line = { id, at: now(), event }
-      const would =
-        event.type === 'created' ? !known : known && applyEvent(known, event, line.at) !== known
-      if (!would) return undefined
+      const hasEffect =
+        event.type === 'created'
+          ? !knownOrder
+          : knownOrder && applyEvent(knownOrder, event, line.at) !== knownOrder
+      if (!hasEffect) return undefined
       writeSync(file, `${JSON.stringify(line)}\n`)
       fsyncSync(file)
       return applyLine(line)

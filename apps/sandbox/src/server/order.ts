@@ -2,7 +2,7 @@ import type { Money, OrderStatus } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
 /** A signed transaction, stored before it is sent so that it is never signed twice. */
-export interface Signed {
+export interface SignedTransaction {
   readonly raw: Hex
   readonly hash: Hex
   readonly nonce: number
@@ -32,7 +32,7 @@ export interface Order {
   readonly touchedAt: number
   /** When a slow card pays. */
   readonly paidAt?: number
-  readonly signed?: Signed
+  readonly signed?: SignedTransaction
 }
 
 /** Events of an order; each is one line of the journal. */
@@ -45,7 +45,7 @@ export type OrderEvent =
   | { readonly type: 'paid' }
   | { readonly type: 'declined' }
   | { readonly type: 'abandoned' }
-  | { readonly type: 'signed'; readonly signed: Signed }
+  | { readonly type: 'signed'; readonly signed: SignedTransaction }
   | { readonly type: 'delivered' }
   | { readonly type: 'failed' }
 
@@ -55,8 +55,12 @@ export function isOpen({ status }: Order): boolean {
 }
 
 /** The next state; unchanged for an event that does not fit it, such as a second click. */
-export function applyEvent(order: Order, event: OrderEvent, at: number): Order {
-  const changeOrder = (more: Partial<Order>): Order => ({ ...order, ...more, touchedAt: at })
+export function applyEvent(order: Order, event: OrderEvent, time: number): Order {
+  const changeOrder = (changes: Partial<Order>): Order => ({
+    ...order,
+    ...changes,
+    touchedAt: time,
+  })
   const { status } = order
   switch (event.type) {
     case 'opened':

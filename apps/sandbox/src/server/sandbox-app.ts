@@ -4,25 +4,25 @@ import { z } from 'zod'
 import type { Counter, Fault } from './counter.ts'
 import { goods, makeOffer, sandboxChain, sandboxOptions, unitsOf } from './goods.ts'
 import type { Order } from './order.ts'
-import { viewOf } from './view-of.ts'
+import { orderViewOf } from './view-of.ts'
 
 const decimal = z.string().regex(/^\d{1,30}(?:\.\d{1,36})?$/)
-const word = z.string().min(1).max(128)
+const shortText = z.string().min(1).max(128)
 const wallet = z.string().regex(/^0x[\da-fA-F]{40}$/)
 const page = z
   .string()
   .max(2_048)
   .regex(/^https?:\/\//i)
 const quoteShape = z.object({
-  purchaseCurrency: word,
+  purchaseCurrency: shortText,
   chain: z.literal(sandboxChain),
-  paymentCurrency: word,
+  paymentCurrency: shortText,
   paymentMethod: z.literal('card').optional(),
   amount: decimal,
 })
 const orderShape = quoteShape.extend({ wallet, returnUrl: page.optional() })
 const depositShape = z.object({
-  asset: word,
+  asset: shortText,
   amount: decimal,
   recipient: z.string().max(160),
   returnUrl: page.optional(),
@@ -34,7 +34,7 @@ const cardShape = z.object({
 })
 const loginShape = z.object({ name: z.string().max(64), password: z.string().max(64) })
 const answerShape = z.object({ isYes: z.boolean() })
-const nobody = /^0x0{40}$/
+const zeroAddressPattern = /^0x0{40}$/
 const maxBytes = 16_384
 
 /**
@@ -69,33 +69,40 @@ export function sandboxApp({
 
   app.get('/api/options', (context) => context.json(sandboxOptions()))
   app.post('/api/quote', async (context) => {
-    const wish = await readBody(context, quoteShape)
-    if ('field' in wish) return context.json(wish, 400)
-    const made = makeOffer(wish)
-    if ('field' in made) return context.json(made, 400)
-    const { good: _, units: __, ...quote } = made
+    const quoteRequest = await readBody(context, quoteShape)
+    if ('field' in quoteRequest) return context.json(quoteRequest, 400)
+    const offer = makeOffer(quoteRequest)
+    if ('field' in offer) return context.json(offer, 400)
+    const { good: _, units: __, ...quote } = offer
     return context.json({ ...quote, quoteId: randomUUID() })
   })
   app.post('/api/orders', async (context) => {
-    const wish = await readBody(context, orderShape)
-    if ('field' in wish) return context.json(wish, 400)
-    if (nobody.test(wish.wallet))
+    const quoteRequest = await readBody(context, orderShape)
+    if ('field' in quoteRequest) return context.json(quoteRequest, 400)
+    if (zeroAddressPattern.test(quoteRequest.wallet))
       return context.json(makeFault('wallet', 'Nobody has this address'), 400)
-    const made = makeOffer(wish)
-    if ('field' in made) return context.json(made, 400)
-    const { good, units, purchaseAmount, paymentTotal, providerFee, networkFee } = made
+    const offer = makeOffer(quoteRequest)
+    if ('field' in offer) return context.json(offer, 400)
+    const {
+      good: requestedGood,
+      units,
+      purchaseAmount,
+      paymentTotal,
+      providerFee,
+      networkFee,
+    } = offer
     const order = counter.make({
       kind: 'card',
-      asset: good.asset,
+      asset: requestedGood.asset,
       units: `${units}`,
-      wallet: wish.wallet,
+      wallet: quoteRequest.wallet,
       purchaseAmount,
       paymentTotal,
       fees: [
         { name: 'Provider fee', money: providerFee },
         { name: 'Network fee', money: networkFee },
       ],
-      ...(wish.returnUrl === undefined ? {} : { returnUrl: wish.returnUrl }),
+      ...(quoteRequest.returnUrl === undefined ? {} : { returnUrl: quoteRequest.returnUrl }),
     })
     return context.json({ url: `${own()}/pay/${order.id}`, orderId: order.id })
   })
@@ -114,29 +121,35 @@ export function sandboxApp({
     })
   })
   app.post('/api/deposits', async (context) => {
-    const wish = await readBody(context, depositShape)
-    if ('field' in wish) return context.json(wish, 400)
-    const good = goods.find(({ asset }) => asset.toLowerCase() === wish.asset.toLowerCase())
-    if (!good) return context.json(makeFault('asset', 'The sandbox does not have this'), 400)
-    const address = wish.recipient.startsWith(`${sandboxChain}:`)
-      ? wish.recipient.slice(sandboxChain.length + 1)
+    const quoteRequest = await readBody(context, depositShape)
+    if ('field' in quoteRequest) return context.json(quoteRequest, 400)
+    const requestedGood = goods.find(
+      ({ asset }) => asset.toLowerCase() === quoteRequest.asset.toLowerCase(),
+    )
+    if (!requestedGood)
+      return context.json(makeFault('asset', 'The sandbox does not have this'), 400)
+    const address = quoteRequest.recipient.startsWith(`${sandboxChain}:`)
+      ? quoteRequest.recipient.slice(sandboxChain.length + 1)
       : ''
-    if (!wallet.safeParse(address).success || nobody.test(address))
+    if (!wallet.safeParse(address).success || zeroAddressPattern.test(address))
       return context.json(makeFault('recipient', 'It must be an account of the devnet'), 400)
-    const units = unitsOf(good, wish.amount)
-    if (units === null || units > unitsLimit(good.decimals))
+    const units = unitsOf(requestedGood, quoteRequest.amount)
+    if (units === null || units > unitsLimit(requestedGood.decimals))
       return context.json(
-        makeFault('amount', `Above zero and up to 1000000, with at most ${good.decimals} places`),
+        makeFault(
+          'amount',
+          `Above zero and up to 1000000, with at most ${requestedGood.decimals} places`,
+        ),
         400,
       )
-    const purchaseAmount = { amount: wish.amount, currency: good.symbol }
+    const purchaseAmount = { amount: quoteRequest.amount, currency: requestedGood.symbol }
     const order = counter.make({
       kind: 'exchange',
-      asset: good.asset,
+      asset: requestedGood.asset,
       units: `${units}`,
       wallet: address,
       purchaseAmount,
-      ...(wish.returnUrl === undefined ? {} : { returnUrl: wish.returnUrl }),
+      ...(quoteRequest.returnUrl === undefined ? {} : { returnUrl: quoteRequest.returnUrl }),
     })
     return context.json({ url: `${own()}/exchange/${order.id}`, sessionId: order.id })
   })
@@ -152,7 +165,7 @@ export function sandboxApp({
 
   const answerOrder = (context: Context, order: Order | undefined) =>
     order
-      ? context.json(viewOf(order))
+      ? context.json(orderViewOf(order))
       : context.json(makeFault('id', 'There is no such order'), 404)
   app.get('/page/:id', (context) => {
     counter.open(context.req.param('id'))
@@ -161,14 +174,14 @@ export function sandboxApp({
   const addVerb = <S extends z.ZodType>(
     path: string,
     shape: S,
-    run: (id: string, given: z.output<S>) => Fault | undefined,
+    run: (id: string, body: z.output<S>) => Fault | undefined,
   ) =>
     app.post(`/page/:id/${path}`, async (context) => {
-      const given = await readBody(context, shape)
-      if (isFault(given)) return context.json(given, 400)
-      const found = run(context.req.param('id') as string, given)
-      return found
-        ? context.json(found, 400)
+      const body = await readBody(context, shape)
+      if (isFault(body)) return context.json(body, 400)
+      const fault = run(context.req.param('id') as string, body)
+      return fault
+        ? context.json(fault, 400)
         : answerOrder(context, counter.find(context.req.param('id') as string))
     })
   addVerb('pay', cardShape, (id, card) => counter.pay(id, card))

@@ -61,9 +61,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(slowMs === undefined ? {} : { slowMs }),
     ...(abandonMs === undefined ? {} : { abandonMs }),
   })
-  const bound = { port: 0 }
+  const boundPort = { port: 0 }
   const app = getRequestListener(
-    sandboxApp({ counter, own: () => `http://localhost:${bound.port}` }).fetch,
+    sandboxApp({ counter, own: () => `http://localhost:${boundPort.port}` }).fetch,
   )
   const headers = {
     'content-security-policy': policy,
@@ -83,9 +83,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     release()
     throw error
   })
-  bound.port = listening.port
+  boundPort.port = listening.port
   return {
-    url: `http://localhost:${bound.port}`,
+    url: `http://localhost:${boundPort.port}`,
     async stop() {
       counter.stop()
       await listening.close()

@@ -19,7 +19,7 @@ export interface OrderView {
   readonly user: { readonly name: string; readonly password: string }
 }
 
-export function viewOf({
+export function orderViewOf({
   kind,
   status,
   isConfirming,

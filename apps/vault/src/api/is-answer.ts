@@ -4,11 +4,11 @@ type Call = keyof VaultCalls
 type Fields = Readonly<Record<string, unknown>>
 type Guard = (value: unknown) => boolean
 
-const longest = 4096
-const isText: Guard = (value) => typeof value === 'string' && value.length <= longest
+const maxTextLength = 4096
+const isText: Guard = (value) => typeof value === 'string' && value.length <= maxTextLength
 const isId: Guard = (value) => typeof value === 'string' && /^[\w:.-]{1,128}$/.test(value)
 const isBytes: Guard = (value) =>
-  typeof value === 'string' && value.length <= longest && /^[\w-]+$/.test(value)
+  typeof value === 'string' && value.length <= maxTextLength && /^[\w-]+$/.test(value)
 const isTime: Guard = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const isFlag: Guard = (value) => typeof value === 'boolean'
 const isNumber: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
@@ -18,27 +18,27 @@ const isAnyOf =
   (value) =>
     guards.some((guard) => guard(value))
 const hasShape =
-  (shape: Readonly<Record<string, Guard>>): Guard =>
+  (fieldGuards: Readonly<Record<string, Guard>>): Guard =>
   (value) =>
     typeof value === 'object' &&
     value !== null &&
-    Object.entries(shape).every(([name, guard]) =>
+    Object.entries(fieldGuards).every(([name, guard]) =>
       guard(Object.hasOwn(value, name) ? (value as Fields)[name] : undefined),
     )
 const isListOf =
-  (guard: Guard, most = 100): Guard =>
+  (guard: Guard, maxItems = 100): Guard =>
   (value) =>
-    Array.isArray(value) && value.length <= most && value.every(guard)
+    Array.isArray(value) && value.length <= maxItems && value.every(guard)
 const oneOf =
   (...values: readonly unknown[]): Guard =>
   (value) =>
     values.includes(value)
 
-const codeAsked = { challenge: isId, expiresAt: isTime, resendAt: isTime }
+const codeSent = { challenge: isId, expiresAt: isTime, resendAt: isTime }
 const session = { token: isBytes, refreshIn: isTime, expiresAt: isTime }
-const proved = isAnyOf(
+const proofAnswer = isAnyOf(
   hasShape({ state: oneOf('signed-in'), session: hasShape(session) }),
-  hasShape({ state: oneOf('confirm-device'), email: isText, ...codeAsked }),
+  hasShape({ state: oneOf('confirm-device'), email: isText, ...codeSent }),
 )
 const isPoint: Guard = (value) => typeof value === 'string' && /^0[23][0-9a-f]{64}$/.test(value)
 const isKey: Guard = (value) =>
@@ -112,13 +112,13 @@ const notesPage = hasShape({
 })
 
 const guards: Readonly<Record<Call, Guard>> = {
-  'POST /api/email/start': hasShape(codeAsked),
-  'POST /api/email/resend': hasShape(codeAsked),
-  'POST /api/email/verify': proved,
+  'POST /api/email/start': hasShape(codeSent),
+  'POST /api/email/resend': hasShape(codeSent),
+  'POST /api/email/verify': proofAnswer,
   'POST /api/logins': login,
   'POST /api/logins/wait': isAnyOf(
     hasShape({ state: oneOf('awaited', 'open', 'away', 'closed', 'number', 'added') }),
-    hasShape({ state: oneOf('proved'), proved }),
+    hasShape({ state: oneOf('proved'), proved: proofAnswer }),
     hasShape({
       state: oneOf('failed'),
       code: oneOf(
@@ -167,7 +167,7 @@ const guards: Readonly<Record<Call, Guard>> = {
   }),
   'POST /api/recovery/ask': empty,
   'POST /api/recovery/stop': empty,
-  'POST /api/proof/start': hasShape(codeAsked),
+  'POST /api/proof/start': hasShape(codeSent),
   'POST /api/proof/verify': empty,
   'POST /api/proof/keys': hasShape({ challenge: isId, methods: isListOf(isStoredMethod, 32) }),
   'POST /api/proof/keys/verify': empty,
@@ -191,8 +191,8 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/identities/remove': empty,
   'POST /api/devices': hasShape(devicesPage),
   'POST /api/devices/revoke': empty,
-  'POST /api/email/change': hasShape(codeAsked),
-  'POST /api/email/change/verify': isAnyOf(hasShape(codeAsked), empty),
+  'POST /api/email/change': hasShape(codeSent),
+  'POST /api/email/change/verify': isAnyOf(hasShape(codeSent), empty),
   'POST /api/account/delete': empty,
 }
 

@@ -4,21 +4,21 @@ import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { DeviceKey } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
 import { proveKey } from './prove-key.ts'
-import { refusalOf } from './refusal.ts'
+import { errorOfRefusal } from './refusal.ts'
 
 type Call = keyof VaultCalls
-export type BodyOf<C extends Call> = VaultCalls[C]['body']
-export type AnswerOf<C extends Call> = VaultCalls[C]['answer']
+export type RequestBody<C extends Call> = VaultCalls[C]['body']
+export type CallAnswer<C extends Call> = VaultCalls[C]['answer']
 
 /** Calls the vault's own origin. */
-export type Api = <C extends Call>(
+export type CallGateway = <C extends Call>(
   call: C,
-  body: BodyOf<C>,
+  body: RequestBody<C>,
   options?: { readonly token?: string; readonly signal?: AbortSignal | undefined },
-) => Promise<AnswerOf<C>>
+) => Promise<CallAnswer<C>>
 
-const answerMs = 30_000
-const mostLetters = 524_288
+const answerTimeoutMs = 30_000
+const maxAnswerLength = 524_288
 
 /**
  * The client of `/api`: every call carries a proof of the device's key, every answer is checked
@@ -29,13 +29,13 @@ const mostLetters = 524_288
 export function openApi(
   device: DeviceKey,
   { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch },
-): Api {
+): CallGateway {
   return async (call, body, { token, signal } = {}) => {
     const [method = '', path = ''] = call.split(' ')
     const text = body === undefined ? '' : JSON.stringify(body)
     const url = origin + path
     const proof = await proveKey(device, { method, url, body: text, token })
-    const limit = timeLimit(answerMs, signal)
+    const limit = timeLimit(answerTimeoutMs, signal)
     try {
       const response = await fetch(url, {
         method,
@@ -52,12 +52,13 @@ export function openApi(
         referrerPolicy: 'no-referrer',
         signal: limit,
       })
-      const answered = await response.text()
-      if (answered.length > mostLetters) throw invalidAnswer(call)
-      const read = parseJson(answered)
-      if (!response.ok) throw refusalOf(response.status, read, response.headers.get('retry-after'))
-      if (!isAnswer(call, read)) throw invalidAnswer(call)
-      return read
+      const responseText = await response.text()
+      if (responseText.length > maxAnswerLength) throw invalidAnswer(call)
+      const answer = parseJson(responseText)
+      if (!response.ok)
+        throw errorOfRefusal(response.status, answer, response.headers.get('retry-after'))
+      if (!isAnswer(call, answer)) throw invalidAnswer(call)
+      return answer
     } catch (error) {
       if (hasCode(error)) throw error
       if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })

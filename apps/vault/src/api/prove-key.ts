@@ -2,7 +2,7 @@ import { base64url, randomId, sha256Text } from '../base64url.ts'
 import type { DeviceKey } from '../store/open-store.ts'
 
 /** What a proof covers: the call, the body, the token, the time. */
-export interface ProofParts {
+export interface ProofRequest {
   readonly method: string
   /** Origin and path. */
   readonly url: string
@@ -19,7 +19,7 @@ const encodeJson = (value: unknown): string =>
  */
 export async function proveKey(
   { pair, jwk }: DeviceKey,
-  { method, url, body, token }: ProofParts,
+  { method, url, body, token }: ProofRequest,
 ): Promise<string> {
   const claims = {
     htm: method,
@@ -29,12 +29,12 @@ export async function proveKey(
     bh: await sha256Text(body),
     ...(token !== undefined && { ath: await sha256Text(token) }),
   }
-  const signed = `${encodeJson({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encodeJson(claims)}`
-  const bytes = new TextEncoder().encode(signed)
+  const signingInput = `${encodeJson({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encodeJson(claims)}`
+  const bytes = new TextEncoder().encode(signingInput)
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },
     pair.privateKey,
     bytes,
   )
-  return `${signed}.${base64url(new Uint8Array(signature))}`
+  return `${signingInput}.${base64url(new Uint8Array(signature))}`
 }

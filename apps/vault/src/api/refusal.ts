@@ -1,7 +1,7 @@
 import { type ErrorCode, isErrorBody, LatchkeyError } from '@latchkey/protocol'
 
 /** Codes that the gateway may answer to a call of the vault. */
-const known: ReadonlySet<string> = new Set<ErrorCode>([
+const knownCodes: ReadonlySet<string> = new Set<ErrorCode>([
   ...([
     'email-invalid',
     'code-wrong',
@@ -29,9 +29,13 @@ const known: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 /** Makes the error of a refused call; it leaves out the gateway's own text. */
-export function refusalOf(status: number, body: unknown, retryAfter: string | null): LatchkeyError {
+export function errorOfRefusal(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+): LatchkeyError {
   const field = isErrorBody(body) ? body.reasons[0]?.field : undefined
-  const code = field && known.has(field) ? (field as ErrorCode) : codeOf(status)
+  const code = field && knownCodes.has(field) ? (field as ErrorCode) : codeOfStatus(status)
   const seconds =
     retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined
   return new LatchkeyError(code, {
@@ -40,7 +44,7 @@ export function refusalOf(status: number, body: unknown, retryAfter: string | nu
   })
 }
 
-function codeOf(status: number): ErrorCode {
+function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return 'proof-needed'
   if (status === 429) return 'rate-limited'
   return status >= 500 ? 'server-error' : 'gateway-refused'

@@ -5,9 +5,9 @@
 export function exactAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
+  const integerDigits = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${sign}${groupDigits(whole)}${fraction && `.${fraction}`}`
+  return `${sign}${groupDigits(integerDigits)}${fraction && `.${fraction}`}`
 }
 
 /** A whole number with its digits in groups of three. */

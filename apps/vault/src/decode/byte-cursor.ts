@@ -15,9 +15,9 @@ export class ByteCursor {
   takeBytes(count: number): Uint8Array {
     const end = this.#at + count
     if (end > this.#bytes.length) throw new RangeError('short')
-    const taken = this.#bytes.slice(this.#at, end)
+    const takenBytes = this.#bytes.slice(this.#at, end)
     this.#at = end
-    return taken
+    return takenBytes
   }
   takeByte(): number {
     return this.takeBytes(1)[0] ?? 0

@@ -1,18 +1,18 @@
 import { uniqueWarnings } from './evm/transaction.ts'
 import type { ApprovalRequest, Reading } from './reading.ts'
-import { hexOf } from './shapes.ts'
+import { hexOfBytes } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
-import { hasHidden, textOf } from './spell-unseen.ts'
+import { decodeText, hasHidden } from './spell-unseen.ts'
 
 /** Reads a message of bytes: as a sign-in, as text, or as raw bytes. */
-export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading {
-  const text = textOf(bytes)
-  const hex = hexOf(bytes)
+export function readMessage(request: ApprovalRequest, bytes: Uint8Array): Reading {
+  const text = decodeText(bytes)
+  const hex = hexOfBytes(bytes)
   if (text === undefined || isMostlyUnseen(text)) {
     const isHash = bytes.length === 32
     return { kind: 'message', bytes: hex, warnings: isHash ? ['hash-message'] : [] }
   }
-  const hidden = hasHidden(text) ? (['hidden-letters'] as const) : []
+  const hiddenWarnings = hasHidden(text) ? (['hidden-letters'] as const) : []
   const signIn = readSignIn(text)
   if (signIn) {
     return {
@@ -21,10 +21,10 @@ export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading 
       ...(signIn.statement !== undefined && { statement: signIn.statement }),
       text,
       bytes: hex,
-      warnings: uniqueWarnings([...signInWarnings(signIn, asked), ...hidden]),
+      warnings: uniqueWarnings([...signInWarnings(signIn, request), ...hiddenWarnings]),
     }
   }
-  const nearly = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
+  const likeSignInWarnings = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
   // Both may be a hash: 32 bytes that happen to be readable text, and a hash written out in hex.
   const isHash = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
   const isWritten = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
@@ -32,7 +32,7 @@ export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading 
     kind: 'message',
     text,
     bytes: hex,
-    warnings: uniqueWarnings([...nearly, ...hidden, ...isHash, ...isWritten]),
+    warnings: uniqueWarnings([...likeSignInWarnings, ...hiddenWarnings, ...isHash, ...isWritten]),
   }
 }
 

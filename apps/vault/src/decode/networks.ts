@@ -7,7 +7,7 @@ export interface Network {
 
 const evmNetwork = (name: string, symbol = 'ETH'): Network => ({ name, symbol, decimals: 18 })
 
-const known: Readonly<Record<string, Network>> = {
+const knownNetworks: Readonly<Record<string, Network>> = {
   'eip155:1': evmNetwork('Ethereum'),
   'eip155:10': evmNetwork('OP Mainnet'),
   'eip155:56': evmNetwork('BNB Smart Chain', 'BNB'),
@@ -56,8 +56,8 @@ const families: Readonly<Record<string, Omit<Network, 'name'>>> = {
 }
 
 /** The network of a CAIP-2 id; an unknown one is shown by its id. */
-export function networkOf(chain: string): Network {
-  if (Object.hasOwn(known, chain)) return known[chain] as Network
+export function networkOfChain(chain: string): Network {
+  if (Object.hasOwn(knownNetworks, chain)) return knownNetworks[chain] as Network
   const family = chain.slice(0, chain.indexOf(':'))
   const coin = Object.hasOwn(families, family) ? families[family] : undefined
   return { name: chain.slice(0, 64), ...(coin ?? { symbol: 'base units', decimals: 0 }) }

@@ -9,8 +9,8 @@ export function ownField(record: Record<string, unknown>, name: string): unknown
 }
 
 /** `params` as a list of at most `most` entries; null for anything else. */
-export function listOf(value: unknown, most: number): readonly unknown[] | null {
-  return Array.isArray(value) && value.length <= most ? value : null
+export function listOf(value: unknown, maxLength: number): readonly unknown[] | null {
+  return Array.isArray(value) && value.length <= maxLength ? value : null
 }
 
 /** Whether `value` is hex with `0x` and a whole number of bytes. */
@@ -24,37 +24,41 @@ export function evmAddress(value: unknown): string | null {
 }
 
 /** Reads a quantity of JSON-RPC; null for anything else. */
-export function quantityOf(value: unknown): bigint | null {
+export function parseQuantity(value: unknown): bigint | null {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   return null
 }
 
 /** The bytes of hex that `isHexBytes` accepted. */
-export function bytesOf(hex: string): Uint8Array {
+export function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-export function hexOf(bytes: Uint8Array): string {
+export function hexOfBytes(bytes: Uint8Array): string {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Bytes of base64; null for anything else, or longer than `most` bytes. */
-export function base64Bytes(value: unknown, most: number): Uint8Array | null {
-  if (typeof value !== 'string' || value.length > most * 2 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value))
+export function base64Bytes(value: unknown, maxLength: number): Uint8Array | null {
+  if (
+    typeof value !== 'string' ||
+    value.length > maxLength * 2 ||
+    !/^[A-Za-z0-9+/]*={0,2}$/.test(value)
+  )
     return null
   try {
     const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
-    return bytes.length <= most ? bytes : null
+    return bytes.length <= maxLength ? bytes : null
   } catch {
     return null
   }
 }
 
 /** The raw request as text of at most `most` characters, shown when it cannot be read. */
-export function rawText(value: unknown, most = 65_536): string {
+export function rawText(value: unknown, maxLength = 65_536): string {
   try {
     const text = JSON.stringify(value, null, 2) ?? 'undefined'
-    return text.length > most ? `${text.slice(0, most)}…` : text
+    return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
   } catch {
     return '?'
   }

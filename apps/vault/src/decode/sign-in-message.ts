@@ -16,14 +16,15 @@ const label = /^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before
 
 /** Reads a sign-in message; null when the text does not follow the format exactly. */
 export function readSignIn(text: string): SignInMessage | null {
-  const start = head.exec(text)
-  if (!start || text.length > 8192) return null
-  const rest = text.slice(start[0].length)
+  const headMatch = head.exec(text)
+  if (!headMatch || text.length > 8192) return null
+  const textAfterHead = text.slice(headMatch[0].length)
   // Either one empty line, or the statement between two empty lines.
-  const stated = /^\n([^\n]+)\n\n/.exec(rest) ?? /^\n()\n?(?=URI: )/.exec(rest)
-  if (!stated) return null
+  const statementMatch =
+    /^\n([^\n]+)\n\n/.exec(textAfterHead) ?? /^\n()\n?(?=URI: )/.exec(textAfterHead)
+  if (!statementMatch) return null
   const fields = new Map<string, string>()
-  const lines = rest.slice(stated[0].length).replace(/\n$/, '').split('\n')
+  const lines = textAfterHead.slice(statementMatch[0].length).replace(/\n$/, '').split('\n')
   for (const [i, line] of lines.entries()) {
     if (line === 'Resources:') {
       if (lines.slice(i + 1).some((one) => !one.startsWith('- '))) return null
@@ -40,9 +41,9 @@ export function readSignIn(text: string): SignInMessage | null {
     !/^[a-z0-9]{8,}$/i.test(fields.get('Nonce') ?? '')
   )
     return null
-  const [, , domain = '', , address = ''] = start
+  const [, , domain = '', , address = ''] = headMatch
   const [statement, chainId, expirationTime] = [
-    stated[1],
+    statementMatch[1],
     fields.get('Chain ID'),
     fields.get('Expiration Time'),
   ]
@@ -62,29 +63,34 @@ export function isLikeSignIn(text: string): boolean {
 }
 
 /** Warnings for fields of a sign-in that do not fit the page or the account. */
-export function signInWarnings(message: SignInMessage, asked: ApprovalRequest): readonly Warning[] {
-  const reference = asked.chain.slice(asked.chain.indexOf(':') + 1)
-  const isOtherAddress = /^0x/i.test(asked.account)
-    ? message.address.toLowerCase() !== asked.account.toLowerCase()
-    : message.address !== asked.account
-  const expires =
+export function signInWarnings(
+  message: SignInMessage,
+  request: ApprovalRequest,
+): readonly Warning[] {
+  const reference = request.chain.slice(request.chain.indexOf(':') + 1)
+  const isOtherAddress = /^0x/i.test(request.account)
+    ? message.address.toLowerCase() !== request.account.toLowerCase()
+    : message.address !== request.account
+  const expiryWarnings =
     message.expirationTime === undefined ? undefined : Date.parse(message.expirationTime)
   return [
-    ...(message.domain !== hostOf(asked.site) || originOf(message.uri) !== asked.site
+    ...(message.domain !== hostOfOrigin(request.site) || originOfUri(message.uri) !== request.site
       ? (['domain-mismatch'] as const)
       : []),
     ...(isOtherAddress ? (['account-mismatch'] as const) : []),
-    ...(asked.chain.startsWith('eip155:') && message.chainId !== reference
+    ...(request.chain.startsWith('eip155:') && message.chainId !== reference
       ? (['chain-mismatch'] as const)
       : []),
-    ...(expires !== undefined && !(expires > asked.now) ? (['expired'] as const) : []),
+    ...(expiryWarnings !== undefined && !(expiryWarnings > request.now)
+      ? (['expired'] as const)
+      : []),
   ]
 }
 
-function hostOf(origin: string): string | null {
+function hostOfOrigin(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
-function originOf(uri: string): string | null {
+function originOfUri(uri: string): string | null {
   return URL.canParse(uri) ? new URL(uri).origin : null
 }

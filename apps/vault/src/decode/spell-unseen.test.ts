@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { plainName, spellUnseen } from './spell-unseen.ts'
+import { escapeInvisible, formatName } from './spell-unseen.ts'
 
 describe('spellUnseen', () => {
   test('default: what is seen stays', () => {
-    expect(spellUnseen('Größe 漢字 עברית\n\tok')).toEqual([
+    expect(escapeInvisible('Größe 漢字 עברית\n\tok')).toEqual([
       { text: 'Größe 漢字 עברית\n\tok', isSpelled: false },
     ])
   })
 
   test('behavior: what hides or turns is spelled', () => {
-    expect(spellUnseen('a\u202eb')).toEqual([
+    expect(escapeInvisible('a\u202eb')).toEqual([
       { text: 'a', isSpelled: false },
       { text: 'U+202E', isSpelled: true },
       { text: 'b', isSpelled: false },
@@ -18,7 +18,7 @@ describe('spellUnseen', () => {
       0, 8, 0x7f, 0x85, 0xad, 0x34f, 0x115f, 0x200d, 0x2028, 0x2800, 0x2069, 0xe000, 0xfe0f,
       0xe0020, 0xe0100, 0xd800,
     ]) {
-      expect(spellUnseen(String.fromCodePoint(code))).toEqual([
+      expect(escapeInvisible(String.fromCodePoint(code))).toEqual([
         { text: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`, isSpelled: true },
       ])
     }
@@ -27,8 +27,8 @@ describe('spellUnseen', () => {
 
 describe('plainName', () => {
   test('default: one line, bounded', () => {
-    expect(plainName('a\nb\u202e')).toBe('a b‹U+202E›')
-    expect(plainName('x'.repeat(500), 10)).toBe(`${'x'.repeat(10)}…`)
-    expect(plainName({})).toBe('')
+    expect(formatName('a\nb\u202e')).toBe('a b‹U+202E›')
+    expect(formatName('x'.repeat(500), 10)).toBe(`${'x'.repeat(10)}…`)
+    expect(formatName({})).toBe('')
   })
 })

@@ -1,5 +1,5 @@
 /** A run of visible text, or one invisible character that is spelled by its number. */
-export interface Part {
+export interface TextPart {
   readonly text: string
   readonly isSpelled: boolean
 }
@@ -7,7 +7,7 @@ export interface Part {
 // Invisible characters: control, format (bidi, zero width, tags), line separators, private,
 // unassigned and broken ones; fillers and blanks; variation selectors. Line breaks and tabs count
 // as visible.
-const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}|\p{Cs}/u
+const invisiblePattern = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}|\p{Cs}/u
 const fillers = [0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0]
 
 function isUnseen(letter: string): boolean {
@@ -16,15 +16,15 @@ function isUnseen(letter: string): boolean {
     (code >= 0x180b && code <= 0x180f) ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
     (code >= 0xe0100 && code <= 0xe01ef)
-  return unseen.test(letter) || isSelector || fillers.includes(code)
+  return invisiblePattern.test(letter) || isSelector || fillers.includes(code)
 }
 
 /**
  * Splits text so that every invisible or direction-changing character is spelled by its number,
  * `U+202E`.
  */
-export function spellUnseen(text: string): readonly Part[] {
-  const parts: Part[] = []
+export function escapeInvisible(text: string): readonly TextPart[] {
+  const parts: TextPart[] = []
   const run: string[] = []
   const flushRun = (): void => {
     if (run.length > 0) parts.push({ text: run.splice(0).join(''), isSpelled: false })
@@ -43,24 +43,26 @@ export function spellUnseen(text: string): readonly Part[] {
 
 /** Whether `text` contains an invisible character. */
 export function hasHidden(text: string): boolean {
-  return spellUnseen(text).some(({ isSpelled }) => isSpelled)
+  return escapeInvisible(text).some(({ isSpelled }) => isSpelled)
 }
 
 /**
  * A short untrusted name on one line, at most `most` characters, with invisible characters spelled.
  */
-export function plainName(text: unknown, most = 64): string {
+export function formatName(text: unknown, maxLength = 64): string {
   if (typeof text !== 'string') return ''
-  const whole = [...text.slice(0, most * 4)]
-  const cut = whole.slice(0, most).join('')
-  const said = spellUnseen(cut)
+  const characters = [...text.slice(0, maxLength * 4)]
+  const shortened = characters.slice(0, maxLength).join('')
+  const escapedText = escapeInvisible(shortened)
     .map((part) => (part.isSpelled ? `‹${part.text}›` : part.text.replaceAll(/\s/g, ' ')))
     .join('')
-  return whole.length > most || text.length > most * 4 ? `${said}…` : said
+  return characters.length > maxLength || text.length > maxLength * 4
+    ? `${escapedText}…`
+    : escapedText
 }
 
 /** Text of UTF-8 bytes; undefined when the bytes are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -1,7 +1,7 @@
 import { type ChainId, hasCode } from '@latchkey/protocol'
 import type { VaultProject, VaultRequest, VaultSession } from '@latchkey/protocol/vault'
 import { openApi } from '../api/open-api.ts'
-import { openDatabase, type Surroundings } from '../store/open-database.ts'
+import { openDatabase, type StorageScope } from '../store/open-database.ts'
 import { openStore } from '../store/open-store.ts'
 import { describeSession } from './account/describe-session.ts'
 import type { EmailChange } from './account/open-email-change.ts'
@@ -10,29 +10,29 @@ import { openSignIn } from './account/open-sign-in.ts'
 import { openWallet } from './account/open-wallet.ts'
 import { openPort } from './page/open-port.ts'
 import { openWindows, type Windows } from './page/open-windows.ts'
-import { type Greetable, takeHello } from './page/take-hello.ts'
+import { awaitHello, type FrameScope } from './page/take-hello.ts'
 import type { Requests } from './requests/open-requests.ts'
 import type { Vault } from './vault.ts'
 
 /** The part of the frame's window that is used. */
-export type FrameSelf = Greetable & Surroundings & { readonly fetch: typeof globalThis.fetch }
+export type FrameSelf = FrameScope & StorageScope & { readonly fetch: typeof globalThis.fetch }
 
 /** Waits for the page's hello, then answers its requests until the frame is removed. */
 export function startFrame(
-  self: FrameSelf,
+  frameScope: FrameSelf,
   project: VaultProject,
   scripts: Vault['scripts'],
 ): () => void {
   let stopFrame: () => void = () => {}
-  const stopHello = takeHello(self, project, (greeted) => {
+  const stopHello = awaitHello(frameScope, project, (greeting) => {
     // Opened with the first request: a frame without storage still has a port to report that.
     let frame: Promise<Frame> | undefined
-    const port = openPort(greeted, async (request) => {
-      frame ??= openFrame(self, {
+    const port = openPort(greeting, async (request) => {
+      frame ??= openFrame(frameScope, {
         project,
         scripts,
         tell: (event) => port.tell(event),
-        site: greeted.site,
+        site: greeting.site,
       })
       return (await frame).run(request)
     })
@@ -41,9 +41,9 @@ export function startFrame(
         ({ windows }) => windows.hear(event),
         () => {},
       )
-    self.addEventListener('message', hearWindow)
+    frameScope.addEventListener('message', hearWindow)
     stopFrame = () => {
-      self.removeEventListener('message', hearWindow)
+      frameScope.removeEventListener('message', hearWindow)
       port.close()
     }
   })
@@ -59,27 +59,27 @@ interface Frame {
 }
 
 async function openFrame(
-  self: FrameSelf,
-  parts: Pick<Vault, 'project' | 'scripts' | 'tell' | 'site'>,
+  frameScope: FrameSelf,
+  dependencies: Pick<Vault, 'project' | 'scripts' | 'tell' | 'site'>,
 ): Promise<Frame> {
-  const store = await openStore(await openDatabase(parts.project.project, self))
-  const fetch: typeof globalThis.fetch = (...call) => self.fetch(...call)
+  const store = await openStore(await openDatabase(dependencies.project.project, frameScope))
+  const fetch: typeof globalThis.fetch = (...call) => frameScope.fetch(...call)
   const vault: Vault = {
-    ...parts,
+    ...dependencies,
     tell: (event) => {
-      parts.tell(event)
-      later.windows?.attend()
+      dependencies.tell(event)
+      lateRequests.windows?.attend()
     },
-    origin: self.origin,
+    origin: frameScope.origin,
     store,
     fetch,
-    api: openApi(store.device, { origin: self.origin, fetch }),
+    api: openApi(store.device, { origin: frameScope.origin, fetch }),
   }
   const { tell, project } = vault
   const signIn = openSignIn(vault, (code) => tell({ event: 'session', session: null, code }))
   const logins = openLogins(vault, signIn)
-  const asking = new Map<number, AbortController>()
-  const later: {
+  const openRequestControllers = new Map<number, AbortController>()
+  const lateRequests: {
     requests?: Requests
     loading?: Promise<Requests>
     emailChange?: Promise<EmailChange>
@@ -87,43 +87,43 @@ async function openFrame(
     chains: readonly ChainId[]
   } = { chains: [] }
   const loadRequests = (): Promise<Requests> => {
-    later.loading ??= import('./requests/open-requests.ts').then(({ openRequests }) => {
-      later.requests = openRequests(vault, signIn)
-      return later.requests
+    lateRequests.loading ??= import('./requests/open-requests.ts').then(({ openRequests }) => {
+      lateRequests.requests = openRequests(vault, signIn)
+      return lateRequests.requests
     })
-    return later.loading
+    return lateRequests.loading
   }
 
   async function readSession(chains: readonly ChainId[]): Promise<VaultSession | null> {
-    const kept = await signIn.current()
-    if (!kept || !(await store.wallet())) return null
+    const storedSession = await signIn.current()
+    if (!storedSession || !(await store.wallet())) return null
     const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
       // A fresh proof is needed: nobody is signed in, and that is no failure.
       if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) return null
       throw error
     })
     if (wallet?.state !== 'ready') return null
-    const { expiresAt } = kept
+    const { expiresAt } = storedSession
     return describeSession(project, wallet.account, wallet.record.addresses, { chains, expiresAt })
   }
 
   const windows = openWindows(vault, {
     signIn,
     logins,
-    approvals: () => later.requests?.approvals ?? null,
+    approvals: () => lateRequests.requests?.approvals ?? null,
     onChange: async (isEnded) =>
-      tell({ event: 'session', session: isEnded ? null : await readSession(later.chains) }),
+      tell({ event: 'session', session: isEnded ? null : await readSession(lateRequests.chains) }),
   })
 
   const emailChange = (): Promise<EmailChange> => {
-    later.emailChange ??= import('./account/open-email-change.ts').then(({ openEmailChange }) =>
-      openEmailChange(signIn, () => readSession(later.chains)),
+    lateRequests.emailChange ??= import('./account/open-email-change.ts').then(
+      ({ openEmailChange }) => openEmailChange(signIn, () => readSession(lateRequests.chains)),
     )
-    return later.emailChange
+    return lateRequests.emailChange
   }
 
   async function runRequest(request: VaultRequest): Promise<unknown> {
-    if ('chains' in request.params) later.chains = request.params.chains
+    if ('chains' in request.params) lateRequests.chains = request.params.chains
     switch (request.method) {
       case 'session':
         return readSession(request.params.chains)
@@ -145,14 +145,14 @@ async function openFrame(
         logins.cancel()
         return null
       case 'request': {
-        const ended = new AbortController()
-        asking.set(request.id, ended)
+        const abortController = new AbortController()
+        openRequestControllers.set(request.id, abortController)
         return (await loadRequests())
-          .run(request.params, ended.signal)
-          .finally(() => asking.delete(request.id))
+          .run(request.params, abortController.signal)
+          .finally(() => openRequestControllers.delete(request.id))
       }
       case 'request-cancel':
-        asking.get(request.params.request)?.abort()
+        openRequestControllers.get(request.params.request)?.abort()
         return null
       case 'email-change':
         return (await emailChange()).begin(request.params.email)
@@ -164,8 +164,8 @@ async function openFrame(
         windows.expect(request.params.window, request.params.id)
         return null
       case 'logout':
-        for (const ended of asking.values()) {
-          ended.abort()
+        for (const abortController of openRequestControllers.values()) {
+          abortController.abort()
         }
         logins.cancel()
         await signIn.end(request.params.everywhere)
@@ -173,6 +173,6 @@ async function openFrame(
         return null
     }
   }
-  later.windows = windows
+  lateRequests.windows = windows
   return { windows, run: (request) => runRequest(request).finally(windows.attend) }
 }

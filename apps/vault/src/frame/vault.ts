@@ -1,5 +1,5 @@
 import type { VaultEvent, VaultProject } from '@latchkey/protocol/vault'
-import type { Api } from '../api/open-api.ts'
+import type { CallGateway } from '../api/open-api.ts'
 import type { Store } from '../store/open-store.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'
@@ -12,7 +12,7 @@ export interface Vault {
   /** Origin of the page around the frame. */
   readonly site: string
   readonly store: Store
-  readonly api: Api
+  readonly api: CallGateway
   readonly scripts: (script: WorkerScript) => StartWorker
   readonly tell: (event: VaultEvent) => void
   readonly fetch: typeof globalThis.fetch

@@ -16,23 +16,23 @@ export interface WalletAddresses {
 }
 
 /** The addresses of public keys. */
-export function addressesOf(publics: PublicKeys): WalletAddresses {
-  const test = hex.decode(publics.bip122Test)
+export function addressesOfKeys(publics: PublicKeys): WalletAddresses {
+  const testPoint = hex.decode(publics.bip122Test)
   return {
     eip155: evmAddress(hex.decode(publics.eip155)),
     solana: publics.solana,
     bip122: {
       bc: witnessAddress('bc', hex.decode(publics.bip122)),
-      tb: witnessAddress('tb', test),
-      bcrt: witnessAddress('bcrt', test),
+      tb: witnessAddress('tb', testPoint),
+      bcrt: witnessAddress('bcrt', testPoint),
     },
   }
 }
 
 /** EIP-55 address of a compressed point. */
 export function evmAddress(point: Uint8Array): string {
-  const whole = secp256k1.Point.fromBytes(point).toBytes(false)
-  return checksumAddress(`0x${hex.encode(keccak_256(whole.subarray(1)).subarray(-20))}`)
+  const uncompressed = secp256k1.Point.fromBytes(point).toBytes(false)
+  return checksumAddress(`0x${hex.encode(keccak_256(uncompressed.subarray(1)).subarray(-20))}`)
 }
 
 /** P2WPKH, witness version 0 (BIP-84, BIP-173). */

@@ -5,6 +5,6 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 export function checksumAddress(address: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) return address
   const digits = address.slice(2).toLowerCase()
-  const marks = bytesToHex(keccak_256(new TextEncoder().encode(digits)))
-  return `0x${[...digits].map((digit, i) => (Number.parseInt(marks[i] ?? '0', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`
+  const hashDigits = bytesToHex(keccak_256(new TextEncoder().encode(digits)))
+  return `0x${[...digits].map((digit, i) => (Number.parseInt(hashDigits[i] ?? '0', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`
 }

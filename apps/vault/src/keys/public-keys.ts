@@ -16,8 +16,8 @@ export interface PublicKeys extends WalletPublics {
 }
 
 /** All public keys derived from a master seed. */
-export function publicKeysOf(master: Uint8Array): PublicKeys {
-  const secpPointOf = (path: string) => {
+export function publicKeysOfMaster(master: Uint8Array): PublicKeys {
+  const deriveSecpPoint = (path: string) => {
     const key = deriveSecp(master, path)
     const point = hex.encode(secp256k1.getPublicKey(key, true))
     wipeSecrets(key)
@@ -27,9 +27,9 @@ export function publicKeysOf(master: Uint8Array): PublicKeys {
   const solana = base58.encode(ed25519.getPublicKey(edKey))
   wipeSecrets(edKey)
   return {
-    eip155: secpPointOf(paths.eip155),
+    eip155: deriveSecpPoint(paths.eip155),
     solana,
-    bip122: secpPointOf(paths.bip122),
-    bip122Test: secpPointOf(paths.bip122Test),
+    bip122: deriveSecpPoint(paths.bip122),
+    bip122Test: deriveSecpPoint(paths.bip122Test),
   }
 }

@@ -39,12 +39,12 @@ export function signBitcoin(
     return transaction.toPSBT()
   }
   if (payload.protocol === 'bip322') return signSimple(payload.message, account)
-  const said = joinBytes(
+  const signedData = joinBytes(
     utf8.encode('\u0018Bitcoin Signed Message:\n'),
-    lengthOf(payload.message.length),
+    encodeLength(payload.message.length),
     payload.message,
   )
-  const { compact, recovery } = signDigest(hashBytes(hashBytes(said)), key, point)
+  const { compact, recovery } = signDigest(hashBytes(hashBytes(signedData)), key, point)
   // BIP-137: 39 and above means P2WPKH.
   return Uint8Array.of(39 + recovery, ...compact)
 }
@@ -89,7 +89,7 @@ function signInputs(
       })
     transaction.signIdx(key, index)
     const signature = transaction.getInput(index).partialSig?.find(([by]) => isSame(by, point))?.[1]
-    const digest = transaction.preimageWitnessV0(index, p2pkhOf(script), 1, coin.amount)
+    const digest = transaction.preimageWitnessV0(index, p2pkhScriptOf(script), 1, coin.amount)
     if (
       !signature ||
       !secp256k1.verify(signature.subarray(0, -1), digest, point, { prehash: false, format: 'der' })
@@ -130,15 +130,15 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
 }
 
 /** The script that the signature of a P2WPKH input covers instead of its own (BIP-143). */
-function p2pkhOf(script: Uint8Array): Uint8Array {
+function p2pkhScriptOf(script: Uint8Array): Uint8Array {
   return joinBytes(Uint8Array.of(0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac))
 }
 
-function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => [...part]))
+function joinBytes(...chunks: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]))
 }
 
 /** A length in Bitcoin's format, up to 65 535. */
-function lengthOf(length: number): Uint8Array {
+function encodeLength(length: number): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }

@@ -19,9 +19,9 @@ export function signDigest(
   key: Uint8Array,
   publicKey: Uint8Array,
 ): DigestSignature {
-  const signed = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-  const compact = signed.subarray(1)
+  const recoveredSignature = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
+  const compact = recoveredSignature.subarray(1)
   if (!secp256k1.verify(compact, digest, publicKey, { prehash: false }))
     throw new LatchkeyError('wallet-unopenable', { reason: 'the signature does not verify' })
-  return { compact, recovery: signed[0] ?? 0 }
+  return { compact, recovery: recoveredSignature[0] ?? 0 }
 }

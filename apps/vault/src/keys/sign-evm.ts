@@ -48,8 +48,11 @@ export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string)
           authorizationList: [{ ...authorization, ...signHash(hashAuthorization(authorization)) }],
         }
       : payload.transaction
-    const whole = transaction as TransactionSerializable
-    return serializeTransaction(whole, signHash(keccak256(serializeTransaction(whole))))
+    const fullTransaction = transaction as TransactionSerializable
+    return serializeTransaction(
+      fullTransaction,
+      signHash(keccak256(serializeTransaction(fullTransaction))),
+    )
   }
   const digest =
     payload.kind === 'message'

@@ -4,19 +4,19 @@ import { base58, base64, hex } from '@scure/base'
 import { Transaction as JsTransaction, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { Transaction as EthersTransaction, verifyMessage, verifyTypedData } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { addressesOf } from './addresses.ts'
+import { addressesOfKeys } from './addresses.ts'
 import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
 import { paths } from './paths.ts'
-import { publicKeysOf } from './public-keys.ts'
+import { publicKeysOfMaster } from './public-keys.ts'
 import { signBitcoin } from './sign-bitcoin.ts'
 import { signEvm } from './sign-evm.ts'
 import { signSolana } from './sign-solana.ts'
-import { masterOf } from './words.ts'
+import { masterSeedOf } from './words.ts'
 
-const master = await masterOf(new Uint8Array(32).fill(7))
-const publics = publicKeysOf(master)
-const addresses = addressesOf(publics)
+const master = await masterSeedOf(new Uint8Array(32).fill(7))
+const publics = publicKeysOfMaster(master)
+const addresses = addressesOfKeys(publics)
 const evmKey = () => deriveSecp(master, paths.eip155)
 const text = (value: string) => new TextEncoder().encode(value)
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const

@@ -28,8 +28,8 @@ export function smartAddress(
   owner: string,
 ): string {
   const code = keccak_256(hexToBytes(proxy.head + bareAddress(implementation) + proxy.tail))
-  const made = keccak_256(
+  const addressHash = keccak_256(
     hexToBytes(`ff${bareAddress(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`),
   )
-  return checksumAddress(`0x${bytesToHex(made.subarray(-20))}`)
+  return checksumAddress(`0x${bytesToHex(addressHash.subarray(-20))}`)
 }

@@ -26,11 +26,14 @@ export async function splitSeed(entropy: Uint8Array): Promise<Shares> {
  * any use. The caller wipes the result.
  * @throws LatchkeyError `wallet-unopenable` when the inputs are not two shares of this length
  */
-export async function joinShares(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
-  if (one.length !== shareLength || other.length !== shareLength)
+export async function joinShares(
+  firstShare: Uint8Array,
+  secondShare: Uint8Array,
+): Promise<Uint8Array> {
+  if (firstShare.length !== shareLength || secondShare.length !== shareLength)
     throw new LatchkeyError('wallet-unopenable', { reason: 'a share has not its length' })
   try {
-    return await combine([one, other])
+    return await combine([firstShare, secondShare])
   } catch (cause) {
     throw new LatchkeyError('wallet-unopenable', { reason: 'the shares are the same one', cause })
   }

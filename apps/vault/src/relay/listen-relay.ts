@@ -3,8 +3,8 @@ import type { RelayEnd, RelayText, RelayTold } from '@latchkey/protocol/vault'
 import type { SignIn } from '../frame/account/open-sign-in.ts'
 
 /** Milliseconds to listen after the last message; the gateway keeps texts for the same time. */
-export const relayMs = 600_000
-const again = 1_000
+export const relayLifeMs = 600_000
+const retryDelayMs = 1_000
 
 /**
  * Listens as one end of a relay until `signal` aborts; resolves when the relay has ended.
@@ -18,21 +18,21 @@ export async function listenRelay(options: {
   readonly take: (told: RelayTold) => Promise<void>
 }): Promise<void> {
   const { signIn, id, at, signal, take } = options
-  let after = 0
-  let until = Date.now() + relayMs
-  while (!signal.aborted && Date.now() < until) {
+  let lastSeq = 0
+  let deadline = Date.now() + relayLifeMs
+  while (!signal.aborted && Date.now() < deadline) {
     try {
-      const { told } = await signIn.call('POST /api/relay/wait', { id, at, after }, signal)
-      for (const one of told) {
+      const { told } = await signIn.call('POST /api/relay/wait', { id, at, after: lastSeq }, signal)
+      for (const message of told) {
         if (signal.aborted) return
-        after = Math.max(after, one.seq)
-        until = Date.now() + relayMs
-        await take(one)
+        lastSeq = Math.max(lastSeq, message.seq)
+        deadline = Date.now() + relayLifeMs
+        await take(message)
       }
     } catch (error) {
       if (signal.aborted) return
       if (!hasCode(error, 'gateway-unreachable') && !hasCode(error, 'gateway-timeout')) throw error
-      await new Promise((resolve) => setTimeout(resolve, again))
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     }
   }
 }
@@ -41,14 +41,18 @@ export async function listenRelay(options: {
 export function tellRelay(
   signIn: Pick<SignIn, 'call'>,
   id: string,
-  to: RelayEnd,
+  recipient: RelayEnd,
 ): (text: RelayText | Promise<RelayText>) => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return (text) => {
-    const mine = last.then(async () => {
-      await signIn.call('POST /api/relay/tell', { id, to, text: JSON.stringify(await text) })
+    const sending = last.then(async () => {
+      await signIn.call('POST /api/relay/tell', {
+        id,
+        to: recipient,
+        text: JSON.stringify(await text),
+      })
     })
-    last = mine.catch(() => {})
-    return mine
+    last = sending.catch(() => {})
+    return sending
   }
 }

@@ -8,10 +8,10 @@ const point = /^[\w-]{87}$/
 export interface RelayKey {
   /** Raw P-256 point, base64url. */
   readonly key: string
-  /** @param to - the other end's point; @param ends - result of `endsOf` for the exchange */
-  readonly write: (to: string, ends: string, message: unknown) => Promise<RelayText>
+  /** @param recipientPoint - the other end's point; @param exchange - result of `endsOf` for the exchange */
+  readonly write: (recipientPoint: string, exchange: string, message: unknown) => Promise<RelayText>
   /** @throws when the text is not sealed to this key in this exchange, or is no JSON */
-  readonly read: (ends: string, text: { readonly sealed: string }) => Promise<unknown>
+  readonly read: (exchange: string, text: { readonly sealed: string }) => Promise<unknown>
 }
 
 export async function makeRelayKey(): Promise<RelayKey> {
@@ -20,13 +20,17 @@ export async function makeRelayKey(): Promise<RelayKey> {
   const key = base64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey)))
   return {
     key,
-    async write(to, ends, message) {
+    async write(recipientPoint, exchange, message) {
       const bytes = new TextEncoder().encode(JSON.stringify(message))
-      return { sealed: base64url(await sealSecret('relay', fromBase64url(to), bytes, ends)) }
+      return {
+        sealed: base64url(
+          await sealSecret('relay', fromBase64url(recipientPoint), bytes, exchange),
+        ),
+      }
     },
-    read: async (ends, { sealed }) =>
+    read: async (exchange, { sealed }) =>
       JSON.parse(
-        new TextDecoder().decode(await openSecret('relay', pair, fromBase64url(sealed), ends)),
+        new TextDecoder().decode(await openSecret('relay', pair, fromBase64url(sealed), exchange)),
       ) as unknown,
   }
 }
@@ -34,10 +38,17 @@ export async function makeRelayKey(): Promise<RelayKey> {
 /** Reads a text from the gateway; null for anything else. */
 export function readRelayText(text: string): RelayText | null {
   try {
-    const { key, bind, to, sealed } = (JSON.parse(text) ?? {}) as Record<string, unknown>
+    const {
+      key,
+      bind,
+      to: recipientPoint,
+      sealed,
+    } = (JSON.parse(text) ?? {}) as Record<string, unknown>
     if (typeof key === 'string' && typeof bind === 'string') {
       const isFit = point.test(key) && /^[\w-]{22,43}$/.test(bind)
-      return isFit ? { key, bind, ...(typeof to === 'string' && { to }) } : null
+      return isFit
+        ? { key, bind, ...(typeof recipientPoint === 'string' && { to: recipientPoint }) }
+        : null
     }
     return typeof sealed === 'string' && /^[\w-]+$/.test(sealed) ? { sealed } : null
   } catch {
@@ -50,12 +61,12 @@ export function readRelayText(text: string): RelayText | null {
  * to, made anew for each. Every other text is sealed with them, so a text that another device
  * repeats as its own opens nothing.
  */
-export function endsOf(said: {
+export function describeExchange(keys: {
   readonly window: string
   readonly frame: string
   readonly bind: string
 }): string {
-  return [said.window, said.frame, said.bind].join(' ')
+  return [keys.window, keys.frame, keys.bind].join(' ')
 }
 
 /**
@@ -64,8 +75,8 @@ export function endsOf(said: {
  * the frame starts few exchanges.
  * @param nonce - nonce of the window's hello
  */
-export async function checkDigits(ends: string, nonce: string): Promise<string> {
-  const text = new TextEncoder().encode(`${ends} ${nonce}`)
+export async function checkDigits(exchange: string, nonce: string): Promise<string> {
+  const text = new TextEncoder().encode(`${exchange} ${nonce}`)
   const hash = new DataView(await crypto.subtle.digest('SHA-256', text))
   return String(hash.getUint32(0) % 10_000).padStart(4, '0')
 }

@@ -12,14 +12,14 @@ export interface Database {
    * Replaces the value by the result of `make`, in one transaction, so that of two changes at once
    * none is lost.
    */
-  change(name: string, make: (present: unknown) => unknown): Promise<void>
+  change(name: string, make: (currentValue: unknown) => unknown): Promise<void>
   remove(...names: readonly string[]): Promise<void>
 }
 
 const table = 'kept'
 
 /** What the browser tells that decides whether data stored here is there on the next visit. */
-export interface Surroundings {
+export interface StorageScope {
   /** Origin of this document; `null` in a sandbox. */
   readonly origin: string
   readonly credentialless?: boolean
@@ -31,21 +31,23 @@ export interface Surroundings {
  * @throws LatchkeyError `vault-storage-missing` when the browser lets the frame store nothing, or
  *   deletes it with the page
  */
-export async function openDatabase(project: string, surroundings: Surroundings): Promise<Database> {
-  const { origin, credentialless, indexedDB } = surroundings
+export async function openDatabase(project: string, storageScope: StorageScope): Promise<Database> {
+  const { origin, credentialless, indexedDB } = storageScope
   if (origin === 'null') throw missingStorage('a sandboxed frame')
   if (credentialless === true) throw missingStorage('a credentialless frame')
   if (!indexedDB) throw missingStorage('no IndexedDB')
-  const opening = await tryStorage(() => indexedDB.open(`latchkey-vault.${project}`, 1))
-  opening.onupgradeneeded = () => opening.result.createObjectStore(table)
-  const database = await awaitRequest(opening)
+  const openRequest = await tryStorage(() => indexedDB.open(`latchkey-vault.${project}`, 1))
+  openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(table)
+  const database = await awaitRequest(openRequest)
   // Another document wants to delete or upgrade the database: this connection must not block it.
   database.onversionchange = () => database.close()
   const runRequest = <T>(
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest<T>,
+    makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> =>
-    tryStorage(() => awaitRequest(ask(database.transaction(table, mode).objectStore(table))))
+    tryStorage(() =>
+      awaitRequest(makeRequest(database.transaction(table, mode).objectStore(table))),
+    )
   return {
     get: (name) => runRequest('readonly', (store) => store.get(name)),
     put: async (name, value) =>
@@ -53,8 +55,8 @@ export async function openDatabase(project: string, surroundings: Surroundings):
     keep: (name, value) =>
       tryStorage(async () => {
         const store = database.transaction(table, 'readwrite').objectStore(table)
-        const present: unknown = await awaitRequest(store.get(name))
-        if (present !== undefined) return present
+        const currentValue: unknown = await awaitRequest(store.get(name))
+        if (currentValue !== undefined) return currentValue
         await awaitRequest(store.put(value, name))
         return value
       }),
@@ -86,9 +88,9 @@ function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-async function tryStorage<T>(run: () => T | Promise<T>): Promise<T> {
+async function tryStorage<T>(attempt: () => T | Promise<T>): Promise<T> {
   try {
-    return await run()
+    return await attempt()
   } catch (cause) {
     throw hasCode(cause) ? cause : missingStorage('IndexedDB refuses', cause)
   }

@@ -1,6 +1,6 @@
 import { base64url } from '../base64url.ts'
 import type { Database } from './open-database.ts'
-import type { KeptSession, SentCalls, SmallSpent, WalletRecord } from './record.ts'
+import type { SentCalls, SmallPayment, StoredSession, WalletRecord } from './record.ts'
 
 /** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device's id. */
 export interface DeviceKey {
@@ -33,18 +33,18 @@ export interface Store {
    */
   readonly pairs: () => Promise<readonly string[]>
   readonly keepPair: (pair: string) => Promise<void>
-  readonly session: () => Promise<KeptSession | null>
-  readonly keepSession: (session: KeptSession) => Promise<void>
+  readonly session: () => Promise<StoredSession | null>
+  readonly keepSession: (session: StoredSession) => Promise<void>
   /** Sent calls, the newest first; the oldest are deleted beyond a limit. */
   readonly calls: () => Promise<readonly SentCalls[]>
-  readonly keepCalls: (sent: SentCalls) => Promise<void>
+  readonly keepCalls: (sentCalls: SentCalls) => Promise<void>
   /** Payments approved in the frame, oldest first; kept as long as the share. */
-  readonly small: () => Promise<readonly SmallSpent[]>
+  readonly small: () => Promise<readonly SmallPayment[]>
   /**
    * Replaces the payments by the result of `change`, in one transaction; false when that is null.
    */
   readonly changeSmall: (
-    change: (spent: readonly SmallSpent[]) => readonly SmallSpent[] | null,
+    change: (spent: readonly SmallPayment[]) => readonly SmallPayment[] | null,
   ) => Promise<boolean>
   /** Deletes the session and sent calls; with `isAll` also wallet, share, pairs and payments. */
   readonly forget: (isAll?: boolean) => Promise<void>
@@ -55,26 +55,29 @@ interface Wrapped {
   readonly bytes: ArrayBuffer
 }
 
-const mostPairs = 16
+const maxPairs = 16
 const text = new TextEncoder()
-const mostSent = 64
+const maxSentCalls = 64
 
 /** Makes keys that cannot be exported, at the first use, and stores the data that they encrypt. */
 export async function openStore(database: Database): Promise<Store> {
   const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
 
-  const wrapBytes = async (bytes: Uint8Array<ArrayBuffer>, bound: string): Promise<Wrapped> => {
+  const wrapBytes = async (bytes: Uint8Array<ArrayBuffer>, boundText: string): Promise<Wrapped> => {
     const iv = crypto.getRandomValues(new Uint8Array(12))
-    const additionalData = text.encode(bound)
+    const additionalData = text.encode(boundText)
     return {
       iv,
       bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
     }
   }
-  const unwrapBytes = async (kept: unknown, bound: string): Promise<Uint8Array | null> => {
+  const unwrapBytes = async (
+    storedValue: unknown,
+    boundText: string,
+  ): Promise<Uint8Array | null> => {
     try {
-      const { iv, bytes } = kept as Wrapped
-      const additionalData = text.encode(bound)
+      const { iv, bytes } = storedValue as Wrapped
+      const additionalData = text.encode(boundText)
       return new Uint8Array(
         await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
       )
@@ -82,10 +85,10 @@ export async function openStore(database: Database): Promise<Store> {
       return null
     }
   }
-  const boundTo = ({ account, split }: WalletRecord): string =>
+  const bindingOf = ({ account, split }: WalletRecord): string =>
     `share|${account}|${device.id}|${split}`
-  type KeptWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
-  const readKeptWallet = async () => (await database.get('wallet')) as KeptWallet
+  type StoredWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
+  const readKeptWallet = async () => (await database.get('wallet')) as StoredWallet
 
   const readPairs = async () => ((await database.get('pairs')) ?? []) as readonly string[]
 
@@ -97,24 +100,24 @@ export async function openStore(database: Database): Promise<Store> {
     async keepWallet(record, share) {
       await database.put('wallet', {
         record,
-        share: await wrapBytes(share.slice(), boundTo(record)),
+        share: await wrapBytes(share.slice(), bindingOf(record)),
       })
     },
     // In one transaction, because two frames of one page count together.
     changeWallet: (change) =>
-      database.change('wallet', (present) => {
-        const wallet = present as KeptWallet
+      database.change('wallet', (currentValue) => {
+        const wallet = currentValue as StoredWallet
         return wallet && { ...wallet, record: change(wallet.record) }
       }),
-    share: async (record) => unwrapBytes((await readKeptWallet())?.share, boundTo(record)),
+    share: async (record) => unwrapBytes((await readKeptWallet())?.share, bindingOf(record)),
     pairs: readPairs,
     async keepPair(pair) {
-      const others = (await readPairs()).filter((one) => one !== pair)
-      await database.put('pairs', [...others, pair].slice(-mostPairs))
+      const otherPairs = (await readPairs()).filter((otherPair) => otherPair !== pair)
+      await database.put('pairs', [...otherPairs, pair].slice(-maxPairs))
     },
     async session() {
       const bytes = await unwrapBytes(await database.get('session'), `session|${device.id}`)
-      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptSession)
+      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as StoredSession)
     },
     async keepSession(session) {
       await database.put(
@@ -123,19 +126,19 @@ export async function openStore(database: Database): Promise<Store> {
       )
     },
     calls: readCalls,
-    keepCalls: (sent) =>
-      database.change('calls', (kept = []) =>
-        [sent, ...(kept as readonly SentCalls[])].slice(0, mostSent),
+    keepCalls: (sentCalls) =>
+      database.change('calls', (storedValue = []) =>
+        [sentCalls, ...(storedValue as readonly SentCalls[])].slice(0, maxSentCalls),
       ),
-    small: async () => ((await database.get('small')) ?? []) as readonly SmallSpent[],
+    small: async () => ((await database.get('small')) ?? []) as readonly SmallPayment[],
     async changeSmall(change) {
-      const made = { isKept: false }
-      await database.change('small', (present = []) => {
-        const next = change(present as readonly SmallSpent[])
-        made.isKept = next !== null
-        return next ?? present
+      const changeResult = { isKept: false }
+      await database.change('small', (currentValue = []) => {
+        const next = change(currentValue as readonly SmallPayment[])
+        changeResult.isKept = next !== null
+        return next ?? currentValue
       })
-      return made.isKept
+      return changeResult.isKept
     },
     forget: (isAll = false) =>
       isAll
@@ -145,8 +148,8 @@ export async function openStore(database: Database): Promise<Store> {
 }
 
 async function readDevice(database: Database): Promise<DeviceKey> {
-  const present = await database.get('device')
-  const pair = (present ??
+  const currentValue = await database.get('device')
+  const pair = (currentValue ??
     (await database.keep(
       'device',
       await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
@@ -156,13 +159,17 @@ async function readDevice(database: Database): Promise<DeviceKey> {
     ))) as CryptoKeyPair
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
-  const named = text.encode(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y }))
-  return { pair, jwk, id: base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', named))) }
+  const canonicalJwk = text.encode(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y }))
+  return {
+    pair,
+    jwk,
+    id: base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', canonicalJwk))),
+  }
 }
 
 async function readWrapping(database: Database): Promise<CryptoKey> {
-  const present = await database.get('wrapping')
-  return (present ??
+  const currentValue = await database.get('wrapping')
+  return (currentValue ??
     (await database.keep(
       'wrapping',
       await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

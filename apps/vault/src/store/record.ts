@@ -19,7 +19,7 @@ export interface WalletRecord {
 }
 
 /** A stored session. */
-export interface KeptSession {
+export interface StoredSession {
   readonly token: string
   /** Milliseconds since the epoch. */
   readonly refreshAt: number
@@ -42,7 +42,7 @@ export interface SentCalls {
 }
 
 /** A payment that was approved in the frame. */
-export interface SmallSpent {
+export interface SmallPayment {
   /** Account id at the gateway. */
   readonly account: string
   readonly chain: ChainId

@@ -1,6 +1,6 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { type KeptLogin, takeLogin } from './apart/kept-login.ts'
+import { type StoredLogin, takeLogin } from './apart/kept-login.ts'
 import { ApproveWindow } from './approve/ApproveWindow.tsx'
 import { LoginDone } from './login/LoginDone.tsx'
 import { LoginWindow } from './login/LoginWindow.tsx'
@@ -9,15 +9,15 @@ import type { FramedWindow } from './page/framed-window.ts'
 import { openWindowApi } from './page/open-window-api.ts'
 import { type UseChannel, useChannel } from './page/use-channel.ts'
 import type { WindowAddress } from './page/window-address.ts'
-import { Said } from './parts/Said.tsx'
+import { MessageWindow } from './parts/Said.tsx'
 import { Shell } from './parts/Shell.tsx'
-import { Waiting } from './parts/Waiting.tsx'
+import { WaitingNotice } from './parts/Waiting.tsx'
 import { lateStretch } from './recovery/late-stretch.ts'
 import { words } from './words.ts'
 
-type Framed = Exclude<WindowAddress['window'], 'login' | 'stop'>
+type FramedWindowName = Exclude<WindowAddress['window'], 'login' | 'stop'>
 
-const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
+const framedWindows: Readonly<Record<FramedWindowName, React.ComponentType<FramedWindow>>> = {
   approve: ApproveWindow,
   recover: lazy(async () => ({
     default: (await import('./recover/RecoverWindow.tsx')).RecoverWindow,
@@ -45,14 +45,14 @@ const StopWindow = lazy(async () => ({
 const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
 /** The window that an address asks for. */
-export function WindowOf(props: {
+export function VaultWindow(props: {
   readonly place: WindowAddress | null
   readonly project: VaultProject | null
 }): ReactNode {
   const { place, project } = props
-  if (!project) return <Said heading={words.nothingHere} text={words.noProject} />
+  if (!project) return <MessageWindow heading={words.nothingHere} text={words.noProject} />
   if (place?.isDone) return <Done project={project} />
-  if (!place?.id) return <Said heading={words.nothingHere} text={words.nothingHereText} />
+  if (!place?.id) return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   if (place.window === 'login')
     return <Login login={place.id} back={place.back} project={project} />
   if (place.window === 'stop') return <Stop link={place.id} project={project} />
@@ -86,40 +86,40 @@ function Stop({
 
 /** The window after its return from a login provider: the page's login, or the window's own. */
 function Done({ project }: { readonly project: VaultProject }): ReactNode {
-  const [kept] = useState(() => takeLogin(sessionStorage))
+  const [loginProps] = useState(() => takeLogin(sessionStorage))
   const call = useMemo(() => openWindowApi(project.project), [project])
-  return kept ? (
-    <WithFrame {...kept} login={kept} project={project} />
+  return loginProps ? (
+    <WithFrame {...loginProps} login={loginProps} project={project} />
   ) : (
     <LoginDone project={project} call={call} />
   )
 }
 
-interface WithId {
+interface WindowProps {
   readonly id: string
-  readonly window: Framed
+  readonly window: FramedWindowName
   /** Account of the frame, as the page said. */
   readonly account: string | null
   readonly project: VaultProject
   /** The window's own login, after the return from a provider. */
-  readonly login?: KeptLogin
+  readonly login?: StoredLogin
 }
 
 /**
  * One window after the other in the same place: an approval that needs recovery continues with its
  * set-up.
  */
-function WithFrame({ project, login, ...first }: WithId): ReactNode {
-  const [place, setPlace] = useState<Pick<WithId, 'id' | 'window' | 'account'>>(first)
+function WithFrame({ project, login, ...first }: WindowProps): ReactNode {
+  const [place, setPlace] = useState<Pick<WindowProps, 'id' | 'window' | 'account'>>(first)
   const [stretch] = useState(lateStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
   // A login kept for the way to a provider belongs to the first window.
-  const kept = login && place.id === first.id ? { login } : {}
+  const loginProps = login && place.id === first.id ? { login } : {}
   return (
     <ById
       key={place.id}
       {...place}
-      {...kept}
+      {...loginProps}
       project={project}
       stretch={stretch}
       onRecovery={onRecovery}
@@ -127,15 +127,16 @@ function WithFrame({ project, login, ...first }: WithId): ReactNode {
   )
 }
 
-interface Placed extends WithId, Pick<FramedWindow, 'stretch'> {
+interface PlacedProps extends WindowProps, Pick<FramedWindow, 'stretch'> {
   readonly onRecovery: (id: string) => void
 }
 
-function ById(props: Placed): ReactNode {
+function ById(props: PlacedProps): ReactNode {
   const channel = useChannel(props.id, openChannel)
   if (channel.state !== 'cut') return <OfFrame {...props} channel={channel} />
   // Through the gateway it would need a login.
-  if (props.window === 'way-out') return <Said heading={words.cutHeading} text={words.wayOut.cut} />
+  if (props.window === 'way-out')
+    return <MessageWindow heading={words.cutHeading} text={words.wayOut.cut} />
   return <ByGateway {...props} />
 }
 
@@ -143,7 +144,7 @@ function ById(props: Placed): ReactNode {
  * The page's isolation removed the opener: this window logs in by itself and reaches the frame
  * through the gateway.
  */
-function ByGateway(props: Placed): ReactNode {
+function ByGateway(props: PlacedProps): ReactNode {
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
       <Apart {...props} draw={(channel) => <OfFrame {...props} channel={channel} />} />
@@ -151,17 +152,18 @@ function ByGateway(props: Placed): ReactNode {
   )
 }
 
-function OfFrame(props: Placed & { readonly channel: UseChannel }): ReactNode {
+function OfFrame(props: PlacedProps & { readonly channel: UseChannel }): ReactNode {
   const { channel } = props
-  const ready = channel.last('latchkey-frame-ready')
+  const readyMessage = channel.last('latchkey-frame-ready')
   // An export without a login is called `way-out`.
-  const window = ready?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
-  const Body = framed[window]
+  const window =
+    readyMessage?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
+  const Body = framedWindows[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
-    return <Waiting channel={channel} />
+    return <WaitingNotice channel={channel} />
   // An id belongs to one window: no other may be opened with it.
-  if (ready && ready.window !== window)
-    return <Said heading={words.nothingHere} text={words.nothingHereText} />
+  if (readyMessage && readyMessage.window !== window)
+    return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
       <Body

@@ -2,17 +2,17 @@ import { createRoot } from 'react-dom/client'
 import { readProject } from '../read-project.ts'
 import { leaving } from './page/leaving.ts'
 import { readPlace } from './page/window-address.ts'
-import { WindowOf } from './WindowOf.tsx'
+import { VaultWindow } from './WindowOf.tsx'
 import './window.css'
 
-const place = readPlace(location)
+const windowAddress = readPlace(location)
 // Removes the id from the address and the history, where others could read it later.
 history.replaceState(null, '', location.pathname)
 
 const element = document.getElementById('root')
 if (element) {
   const root = createRoot(element)
-  root.render(<WindowOf place={place} project={readProject(document)} />)
+  root.render(<VaultWindow place={windowAddress} project={readProject(document)} />)
   addEventListener('pagehide', ({ persisted }) => {
     // Listeners of one event run in the order they were added, so an event of our own tells the
     // window before its content is removed.

@@ -15,34 +15,37 @@ export interface UseAccount {
 export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
   const [account, setAccount] = useState<VaultAccount>()
   const [error, setError] = useState('')
-  const read = useCallback(async () => setAccount(await ask('GET /api/account', undefined)), [ask])
+  const readAccount = useCallback(
+    async () => setAccount(await ask('GET /api/account', undefined)),
+    [ask],
+  )
   useEffect(() => {
-    read().catch((reason) => setError(refusalWords(reason)))
-  }, [read])
+    readAccount().catch((reason) => setError(refusalWords(reason)))
+  }, [readAccount])
   const change = useCallback(
     async (run: () => Promise<unknown>) => {
       setError('')
       try {
         await run()
-        await read()
+        await readAccount()
         return true
       } catch (reason) {
         setError(refusalWords(reason))
         return false
       }
     },
-    [read],
+    [readAccount],
   )
   return { account, error, change }
 }
 
 /** A time in the visitor's language, precise enough to tell apart two devices of the same kind. */
-export function timeOf(time: number): string {
+export function formatTime(time: number): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** A day in the visitor's language. */
-export function dayOf(time: number): string {
+export function formatDay(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
 

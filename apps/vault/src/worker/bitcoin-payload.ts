@@ -3,7 +3,7 @@ import { base64 } from '@scure/base'
 import type { BitcoinPayload } from '../keys/sign-bitcoin.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 
-const mostInputs = 512
+const maxInputs = 512
 
 /**
  * What to sign for an approved request: a message, or the inputs it names, with SIGHASH_ALL only.
@@ -23,12 +23,13 @@ export function bitcoinPayload({ method, params }: ShownRequest, address: string
   if (method !== 'signPsbt') throw invalidParams(method)
   const { psbt, signInputs } = fields
   if (typeof psbt !== 'string' || !Array.isArray(signInputs)) throw invalidParams('psbt')
-  if (signInputs.length === 0 || signInputs.length > mostInputs) throw invalidParams('signInputs')
-  const inputs = signInputs.map((one: Readonly<Record<string, unknown>>) => {
-    const { index, address: named, sighashTypes } = one ?? {}
+  if (signInputs.length === 0 || signInputs.length > maxInputs) throw invalidParams('signInputs')
+  const inputs = signInputs.map((signInput: Readonly<Record<string, unknown>>) => {
+    const { index, address: namedAddress, sighashTypes } = signInput ?? {}
     if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
       throw invalidParams('index')
-    if (named !== undefined && named !== address) throw invalidParams('an input of another address')
+    if (namedAddress !== undefined && namedAddress !== address)
+      throw invalidParams('an input of another address')
     if (sighashTypes !== undefined && !(Array.isArray(sighashTypes) && sighashTypes.includes(1)))
       throw invalidParams('only SIGHASH_ALL is signed')
     return index

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Hex = `0x${string}`
 
 /** Structs of ERC-7739, which contract accounts use for their signatures. */
-export const nested: ReadonlySet<string> = new Set(['PersonalSign', 'TypedDataSign'])
+export const nestedTypes: ReadonlySet<string> = new Set(['PersonalSign', 'TypedDataSign'])
 
 /**
  * What to sign for an approved request.
@@ -30,11 +30,11 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
     return { kind: 'message', message }
   }
   if (method === 'eth_signTypedData_v4') {
-    const typed = typedOf(params, chainId, address)
+    const typedData = readTypedData(params, chainId, address)
     // The same is true of the contract account's messages (ERC-7739).
-    if (nested.has(String(typed.primaryType)))
+    if (nestedTypes.has(String(typedData.primaryType)))
       throw invalidParams('typed data of a contract account')
-    return { kind: 'typed', typed }
+    return { kind: 'typed', typed: typedData }
   }
   if (method === 'eth_sendTransaction')
     return { kind: 'transaction', transaction: readFields(first, chainId, address) }
@@ -51,7 +51,11 @@ export function messageOf(params: unknown, address: string): Uint8Array {
 }
 
 /** The typed data of `eth_signTypedData_v4`, of this chain or of none. */
-export function typedOf(params: unknown, chainId: number, address: string): TypedDataDefinition {
+export function readTypedData(
+  params: unknown,
+  chainId: number,
+  address: string,
+): TypedDataDefinition {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   checkAccount(first, address)
   return readTyped(second, chainId)
@@ -59,12 +63,12 @@ export function typedOf(params: unknown, chainId: number, address: string): Type
 
 function readTyped(value: unknown, chainId: number): TypedDataDefinition {
   try {
-    const typed = (typeof value === 'string' ? JSON.parse(value) : value) as TypedDataDefinition
-    validateTypedData(typed)
-    const named = typed.domain?.chainId
-    if (named !== undefined && BigInt(named) !== BigInt(chainId))
+    const typedData = (typeof value === 'string' ? JSON.parse(value) : value) as TypedDataDefinition
+    validateTypedData(typedData)
+    const domainChainId = typedData.domain?.chainId
+    if (domainChainId !== undefined && BigInt(domainChainId) !== BigInt(chainId))
       throw invalidParams('typed data for another chain')
-    return typed
+    return typedData
   } catch (cause) {
     throw invalidParams('typed data is not in the format of EIP-712', cause)
   }
@@ -81,7 +85,7 @@ function readFields(value: unknown, chainId: number, address: string): Transacti
     throw invalidParams('to')
   const data = fields.data ?? '0x'
   if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw invalidParams('data')
-  const shared = {
+  const sharedFields = {
     chainId,
     nonce: Number(readQuantity(fields.nonce, 'nonce')),
     gas: readQuantity(fields.gas, 'gas'),
@@ -90,10 +94,10 @@ function readFields(value: unknown, chainId: number, address: string): Transacti
     ...(to !== undefined && { to: to.toLowerCase() as Hex }),
   }
   if (fields.gasPrice !== undefined)
-    return { ...shared, type: 'legacy', gasPrice: readQuantity(fields.gasPrice, 'gasPrice') }
+    return { ...sharedFields, type: 'legacy', gasPrice: readQuantity(fields.gasPrice, 'gasPrice') }
   const maxFeePerGas = readQuantity(fields.maxFeePerGas, 'maxFeePerGas')
   const maxPriorityFeePerGas = readQuantity(fields.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
-  return { ...shared, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
+  return { ...sharedFields, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
 }
 
 function readQuantity(value: unknown, name: string): bigint {

@@ -4,9 +4,9 @@ import { WIF } from '@scure/btc-signer'
 import { deriveEd } from '../keys/derive-ed.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
-import { publicKeysOf } from '../keys/public-keys.ts'
+import { publicKeysOfMaster } from '../keys/public-keys.ts'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { masterOf, wordsOf } from '../keys/words.ts'
+import { masterSeedOf, mnemonicOf } from '../keys/words.ts'
 import { sealSecret } from '../seal.ts'
 import { checkPublics } from './make-split.ts'
 import type { Operation } from './message.ts'
@@ -23,7 +23,7 @@ export interface ExportInput {
 }
 
 /** The exported keys in the formats that other wallets import; sealed as JSON in UTF-8. */
-export interface Exported {
+export interface ExportedWallet {
   readonly words: string
   readonly keys: {
     /** Hex with 0x. */
@@ -45,8 +45,8 @@ export const exportWallet: Operation<ExportInput, string> = async (
   ask,
 ) => {
   const entropy = await (isWayOut ? openWithoutSignIn(device, ask) : openByDevice(device, ask))
-  const master = await masterOf(entropy)
-  checkPublics(publicKeysOf(master), publics)
+  const master = await masterSeedOf(entropy)
+  checkPublics(publicKeysOfMaster(master), publics)
   const [evm, ed, btc] = [
     deriveSecp(master, paths.eip155),
     deriveEd(master, paths.solana),
@@ -57,13 +57,15 @@ export const exportWallet: Operation<ExportInput, string> = async (
     solana: base58.encode(Uint8Array.of(...ed, ...base58.decode(publics.solana))),
     bip122: WIF().encode(btc),
   }
-  const words = wordsOf(entropy)
+  const mnemonic = mnemonicOf(entropy)
   wipeSecrets(entropy, master, evm, ed, btc)
-  const exported: Exported = { words, keys }
-  const plain = new TextEncoder().encode(JSON.stringify(exported))
+  const exportedWallet: ExportedWallet = { words: mnemonic, keys }
+  const plaintext = new TextEncoder().encode(JSON.stringify(exportedWallet))
   try {
-    return base64urlnopad.encode(await sealSecret('export', base64urlnopad.decode(sealTo), plain))
+    return base64urlnopad.encode(
+      await sealSecret('export', base64urlnopad.decode(sealTo), plaintext),
+    )
   } finally {
-    wipeSecrets(plain)
+    wipeSecrets(plaintext)
   }
 }

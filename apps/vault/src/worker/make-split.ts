@@ -7,17 +7,17 @@ import type {
 } from '@latchkey/protocol/vault'
 import { splitStatement } from '@latchkey/protocol/vault'
 import { base64url, fromBase64url } from '../base64url.ts'
-import { addressesOf, type WalletAddresses } from '../keys/addresses.ts'
+import { addressesOfKeys, type WalletAddresses } from '../keys/addresses.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
-import { type PublicKeys, publicKeysOf } from '../keys/public-keys.ts'
+import { type PublicKeys, publicKeysOfMaster } from '../keys/public-keys.ts'
 import { splitSeed } from '../keys/split-seed.ts'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { masterOf } from '../keys/words.ts'
+import { masterSeedOf } from '../keys/words.ts'
 import { isVouched, signStatement, vouchFor } from './statement.ts'
 
 /** Input of a new split. */
-export interface SplitAsk {
+export interface SplitRequest {
   readonly account: string
   /** JWK thumbprint of this device's key. */
   readonly deviceId: string
@@ -33,7 +33,7 @@ export interface SplitAsk {
 }
 
 /** A fresh split of a seed for one device. */
-export interface SplitMade {
+export interface SplitResult {
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
   /** The share for this device only. */
@@ -45,27 +45,27 @@ export interface SplitMade {
 type Recovery = NewSplit['recovery'][number]
 
 /** Most ways to recover of an account; the gateway has the same limit. */
-const mostMethods = 10
+const maxMethods = 10
 
 /**
  * Splits a seed anew.
- * @param known - public keys that the seed must give; null for a new seed
- * @param recovered - the split whose recovery share was used up
+ * @param expectedKeys - public keys that the seed must give; null for a new seed
+ * @param recoveredSplit - the split whose recovery share was used up
  * @throws LatchkeyError `wallet-unopenable` when the seed is another | `vault-refused` for too many
  *   ways to recover
  */
 export async function makeSplit(
   entropy: Uint8Array,
-  known: WalletPublics | null,
-  { account, deviceId, expects, kept, added, byOperator }: SplitAsk,
-  recovered?: string,
-): Promise<SplitMade> {
-  const master = await masterOf(entropy)
-  const publics = publicKeysOf(master)
+  expectedKeys: WalletPublics | null,
+  { account, deviceId, expects, kept, added, byOperator }: SplitRequest,
+  recoveredSplit?: string,
+): Promise<SplitResult> {
+  const master = await masterSeedOf(entropy)
+  const publics = publicKeysOfMaster(master)
   const key = deriveSecp(master, paths.eip155)
   wipeSecrets(master)
   try {
-    if (known) checkPublics(publics, known)
+    if (expectedKeys) checkPublics(publics, expectedKeys)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
     // A new wallet has no recovery keys to seal to yet, and the visitor waits for it, so the
     // sealing code is loaded only when needed.
@@ -86,7 +86,7 @@ export async function makeSplit(
     }
     const operator = kept.find(({ kind }) => kind === 'operator') ?? { kind: 'operator' as const }
     if (byOperator) recovery.push({ ...operator, sealed: base64url(share) } as Recovery)
-    if (recovery.length > mostMethods)
+    if (recovery.length > maxMethods)
       throw new LatchkeyError('vault-refused', { reason: 'there are ten ways to recover already' })
     const { eip155, solana, bip122 } = publics
     const split = {
@@ -94,7 +94,7 @@ export async function makeSplit(
       publics: { eip155, solana, bip122 },
       share: base64url(signIn),
       recovery,
-      ...(recovered !== undefined && { recovered }),
+      ...(recoveredSplit !== undefined && { recovered: recoveredSplit }),
     }
     wipeSecrets(share, signIn)
     const signature = signStatement(
@@ -102,14 +102,18 @@ export async function makeSplit(
       key,
       publics.eip155,
     )
-    return { publics, addresses: addressesOf(publics), device, split: { ...split, signature } }
+    return { publics, addresses: addressesOfKeys(publics), device, split: { ...split, signature } }
   } finally {
     wipeSecrets(key)
   }
 }
 
 /** @throws LatchkeyError `wallet-unopenable` when a key differs */
-export function checkPublics(made: WalletPublics, known: WalletPublics): void {
-  if (made.eip155 !== known.eip155 || made.solana !== known.solana || made.bip122 !== known.bip122)
+export function checkPublics(actual: WalletPublics, expectedKeys: WalletPublics): void {
+  if (
+    actual.eip155 !== expectedKeys.eip155 ||
+    actual.solana !== expectedKeys.solana ||
+    actual.bip122 !== expectedKeys.bip122
+  )
     throw new LatchkeyError('wallet-unopenable', { reason: 'the shares make another wallet' })
 }

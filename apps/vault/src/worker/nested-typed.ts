@@ -24,11 +24,11 @@ interface Plain {
  * Wraps typed data in a struct that names the signing account, under the same domain (ERC-7739).
  */
 export function nestTyped(
-  typed: TypedDataDefinition,
+  typedData: TypedDataDefinition,
   account: Readonly<Record<string, unknown>>,
 ): TypedDataDefinition {
   const sign = [
-    { name: 'contents', type: typed.primaryType },
+    { name: 'contents', type: typedData.primaryType },
     { name: 'name', type: 'string' },
     { name: 'version', type: 'string' },
     { name: 'chainId', type: 'uint256' },
@@ -36,10 +36,10 @@ export function nestTyped(
     { name: 'salt', type: 'bytes32' },
   ]
   return {
-    domain: typed.domain,
-    types: { ...typed.types, TypedDataSign: sign },
+    domain: typedData.domain,
+    types: { ...typedData.types, TypedDataSign: sign },
     primaryType: 'TypedDataSign',
-    message: { contents: typed.message, ...account },
+    message: { contents: typedData.message, ...account },
   } as TypedDataDefinition
 }
 
@@ -48,20 +48,20 @@ export function nestTyped(
  * contents, and the types of the contents in the explicit form, sorted, followed by the name of
  * their own type. (The implicit form works only when all other types sort after their own.)
  */
-export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
+export function wrapNested(typedData: TypedDataDefinition, signature: Hex): Hex {
   // viem's own type would have to be resolved for every possible set of types.
-  const { domain, types: all, primaryType, message } = typed as unknown as Plain
-  const domainTypes = { EIP712Domain: all.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
-  const names = [...reachableTypes(all, primaryType)].sort()
+  const { domain, types: allTypes, primaryType, message } = typedData as unknown as Plain
+  const domainTypes = { EIP712Domain: allTypes.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
+  const names = [...reachableTypes(allTypes, primaryType)].sort()
   const text = names.map(
     (name) =>
-      `${name}(${(all[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
+      `${name}(${(allTypes[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
   )
   const description = stringToHex(text.join('') + primaryType)
   return concatHex([
     signature,
     hashDomain({ domain: domain ?? {}, types: domainTypes } as never),
-    hashStruct({ data: message, types: all, primaryType } as never),
+    hashStruct({ data: message, types: allTypes, primaryType } as never),
     description,
     numberToHex(size(description), { size: 2 }),
   ])
@@ -69,13 +69,13 @@ export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
 
 function reachableTypes(
   types: Types,
-  from: string,
-  found: Set<string> = new Set(),
+  typeName: string,
+  reached: Set<string> = new Set(),
 ): ReadonlySet<string> {
-  if (!types[from] || found.has(from)) return found
-  found.add(from)
-  for (const { type } of types[from]) {
-    reachableTypes(types, type.replace(/\[.*$/, ''), found)
+  if (!types[typeName] || reached.has(typeName)) return reached
+  reached.add(typeName)
+  for (const { type } of types[typeName]) {
+    reachableTypes(types, type.replace(/\[.*$/, ''), reached)
   }
-  return found
+  return reached
 }

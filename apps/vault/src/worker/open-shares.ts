@@ -69,10 +69,10 @@ export async function openByRecovery(
   const { signIn, recovery, split }: Sealed = await ask(sealTo)
   if (!recovery) throw new LatchkeyError('recovery-failed', { reason: 'no recovery share' })
   const share = await openShare('release', pair, signIn)
-  const other = await openShare('recovery', pair, recovery)
+  const otherShare = await openShare('recovery', pair, recovery)
   try {
-    return { entropy: await joinShares(other, share), split }
+    return { entropy: await joinShares(otherShare, share), split }
   } finally {
-    wipeSecrets(share, other)
+    wipeSecrets(share, otherShare)
   }
 }

@@ -1,10 +1,10 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
+import { makeSplit, type SplitRequest, type SplitResult } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByRecovery } from './open-shares.ts'
 
-export interface RecoverInput extends SplitAsk {
+export interface RecoverInput extends SplitRequest {
   readonly publics: WalletPublics
 }
 
@@ -12,13 +12,13 @@ export interface RecoverInput extends SplitAsk {
  * Makes a split for a device without a share, from the recovery share.
  * @throws `wallet-unopenable` | `recovery-failed`
  */
-export const recoverWallet: Operation<RecoverInput, SplitMade> = async (
-  { publics, ...wanted },
+export const recoverWallet: Operation<RecoverInput, SplitResult> = async (
+  { publics, ...splitRequest },
   ask,
 ) => {
   const { entropy, split } = await openByRecovery(ask)
   try {
-    return await makeSplit(entropy, publics, wanted, split)
+    return await makeSplit(entropy, publics, splitRequest, split)
   } finally {
     wipeSecrets(entropy)
   }

@@ -22,10 +22,10 @@ export async function runWorker<I, O>(
 ): Promise<O> {
   const { secrets = [], answer, signal } = options
   const worker = start()
-  const sendMessage = (message: ToWorker<I>, moved: readonly Uint8Array[]): void =>
+  const sendMessage = (message: ToWorker<I>, transferred: readonly Uint8Array[]): void =>
     worker.postMessage(
       message,
-      moved.map(({ buffer }) => buffer as ArrayBuffer),
+      transferred.map(({ buffer }) => buffer as ArrayBuffer),
     )
   const listenToWorker = () =>
     new Promise<O>((resolve, reject) => {

@@ -4,17 +4,17 @@ import type { FromWorker, Operation, Sealed, ToWorker } from './message.ts'
 /** Runs one operation in this worker, once; the vault ends the worker after its answer. */
 export function serveOperation<I, O>(operation: Operation<I, O>): void {
   let isStarted = false
-  let takeSealed: (sealed: Sealed) => void = () => {}
+  let resolveSealed: (sealed: Sealed) => void = () => {}
   const sendMessage = (message: FromWorker<O>): void => self.postMessage(message)
   self.onmessage = ({ data }: MessageEvent<ToWorker<I>>) => {
-    if (data.type === 'sealed') return takeSealed(data.sealed)
+    if (data.type === 'sealed') return resolveSealed(data.sealed)
     if (isStarted) return
     isStarted = true
-    operation(data.input, (sealTo) => {
+    operation(data.input, (sealKey) => {
       const sealed = new Promise<Sealed>((resolve) => {
-        takeSealed = resolve
+        resolveSealed = resolve
       })
-      sendMessage({ type: 'key', sealTo })
+      sendMessage({ type: 'key', sealTo: sealKey })
       return sealed
     }).then(
       (output) => sendMessage({ type: 'done', output }),

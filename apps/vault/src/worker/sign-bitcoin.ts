@@ -27,16 +27,16 @@ export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input,
     derive: (master) => deriveSecp(master, path),
     publicKeyOf: (key) => hex.encode(secp256k1.getPublicKey(key, true)),
     sign: (key) => {
-      const signed = signBitcoin(payload, key, input.publicKey)
-      if (payload.kind === 'message') return { signature: base64.encode(signed) }
-      const final = finalOf(signed)
-      return { psbt: base64.encode(signed), ...(final && { final }) }
+      const signedBytes = signBitcoin(payload, key, input.publicKey)
+      if (payload.kind === 'message') return { signature: base64.encode(signedBytes) }
+      const final = finalizeTransaction(signedBytes)
+      return { psbt: base64.encode(signedBytes), ...(final && { final }) }
     },
   })
 }
 
 /** Undefined while other signatures are missing. */
-function finalOf(psbt: Uint8Array): string | undefined {
+function finalizeTransaction(psbt: Uint8Array): string | undefined {
   try {
     const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })
     transaction.finalize()

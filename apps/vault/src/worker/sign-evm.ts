@@ -26,7 +26,7 @@ import {
  * @throws what `signWith`, `evmPayload` and the payloads of contract accounts throw
  */
 export const signForEvm: Operation<SignInput, string | OperationSigned> = async (input, ask) => {
-  const { payload, answer } = payloadOf(input)
+  const { payload, answer } = payloadOfInput(input)
   return signWith(input, ask, {
     derive: (master) => deriveSecp(master, paths.eip155),
     publicKeyOf: (key) => hex.encode(secp256k1.getPublicKey(key, true)),
@@ -34,7 +34,7 @@ export const signForEvm: Operation<SignInput, string | OperationSigned> = async 
   })
 }
 
-function payloadOf(input: SignInput): {
+function payloadOfInput(input: SignInput): {
   readonly payload: EvmPayload
   readonly answer: (signature: `0x${string}`) => string | OperationSigned
 } {

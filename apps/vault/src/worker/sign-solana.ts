@@ -14,6 +14,6 @@ export const signForSolana: Operation<SignInput, SolanaSigned> = async (input, a
   return signWith(input, ask, {
     derive: (master) => deriveEd(master, paths.solana),
     publicKeyOf: (key) => base58.encode(ed25519.getPublicKey(key)),
-    sign: (key) => answer(bytes.map((one) => signSolana(one, key, input.publicKey))),
+    sign: (key) => answer(bytes.map((message) => signSolana(message, key, input.publicKey))),
   })
 }

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { masterOf } from '../keys/words.ts'
+import { masterSeedOf } from '../keys/words.ts'
 import { payloadHash } from '../payload-hash.ts'
 import type { AskSealed } from './message.ts'
 import { openByDevice } from './open-shares.ts'
@@ -24,7 +24,7 @@ export async function signWith<T>(
   if ((await payloadHash(input.request)) !== input.payload)
     throw new LatchkeyError('request-not-allowed', { reason: 'another request than was approved' })
   const entropy = await openByDevice(input.device, ask)
-  const master = await masterOf(entropy)
+  const master = await masterSeedOf(entropy)
   const key = family.derive(master)
   wipeSecrets(entropy, master)
   try {

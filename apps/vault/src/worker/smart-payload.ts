@@ -8,7 +8,7 @@ import { readBatchTransaction, readEnding, readOperation } from '../decode/evm/s
 import type { BatchTransaction, UserOperation } from '../decode/evm/smart-forms.ts'
 import type { EvmPayload } from '../keys/sign-evm.ts'
 import { smartAddress, smartSalt } from '../keys/smart-address.ts'
-import { messageOf, nested, typedOf } from './evm-payload.ts'
+import { messageOf, nestedTypes, readTypedData } from './evm-payload.ts'
 import { nestTyped, wrapNested } from './nested-typed.ts'
 import type { SignInput } from './sign-input.ts'
 
@@ -52,22 +52,27 @@ export function contractPayload(input: SignInput, smart: Smart, owner: string): 
   if (request.method === 'personal_sign') {
     const prefixed = toPrefixedMessage({ raw: messageOf(request.params, account) })
     const types = { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] }
-    const typed = { domain: verifier, types, primaryType: 'PersonalSign', message: { prefixed } }
+    const typedData = {
+      domain: verifier,
+      types,
+      primaryType: 'PersonalSign',
+      message: { prefixed },
+    }
     return {
-      payload: { kind: 'typed', typed: typed as TypedDataDefinition },
+      payload: { kind: 'typed', typed: typedData as TypedDataDefinition },
       answer: wrapSignature,
     }
   }
   if (request.method !== 'eth_signTypedData_v4') throw invalidParams(request.method)
-  const typed = typedOf(request.params, chainId, account)
-  if (Object.keys(typed.types).some((type) => nested.has(type)))
+  const typedData = readTypedData(request.params, chainId, account)
+  if (Object.keys(typedData.types).some((type) => nestedTypes.has(type)))
     throw invalidParams('typed data of a contract account')
   return {
     payload: {
       kind: 'typed',
-      typed: nestTyped(typed, { ...verifier, salt: `0x${'0'.repeat(64)}` }),
+      typed: nestTyped(typedData, { ...verifier, salt: `0x${'0'.repeat(64)}` }),
     },
-    answer: (signature) => wrapSignature(wrapNested(typed, signature)),
+    answer: (signature) => wrapSignature(wrapNested(typedData, signature)),
   }
 }
 
@@ -78,21 +83,21 @@ export function operationPayload(
   owner: string,
 ): { readonly hash: Hex; readonly payload: EvmPayload } {
   const { request } = input
-  const asked = {
+  const approvalRequest = {
     ...request,
     account: smartAddress(smart, owner),
     site: '',
     now: 0,
     smart: { ...smart, owner },
   }
-  if (readOperation(asked).kind === 'unreadable')
+  if (readOperation(approvalRequest).kind === 'unreadable')
     throw invalidParams('not an operation of this account')
   const [operation] = request.params as readonly [UserOperation]
   const hash = getUserOperationHash({
     chainId: Number(request.chain.slice('eip155:'.length)),
     entryPointAddress: entryPoint,
     entryPointVersion: '0.7',
-    userOperation: { ...asNumbers(operation), signature: '0x' },
+    userOperation: { ...numericOperation(operation), signature: '0x' },
   })
   return { hash, payload: { kind: 'message', message: hexToBytes(hash) } }
 }
@@ -103,10 +108,16 @@ export function operationPayload(
  */
 export function batchPayload(input: SignInput, smart: Smart, owner: string): EvmPayload {
   const { request } = input
-  const asked = { ...request, account: owner, site: '', now: 0, smart: { ...smart, owner } }
-  if (readBatchTransaction(asked).kind === 'unreadable')
+  const approvalRequest = {
+    ...request,
+    account: owner,
+    site: '',
+    now: 0,
+    smart: { ...smart, owner },
+  }
+  if (readBatchTransaction(approvalRequest).kind === 'unreadable')
     throw invalidParams('not a batch of this account')
-  return transactionOf(request.params as readonly [BatchTransaction])
+  return payloadOfTransaction(request.params as readonly [BatchTransaction])
 }
 
 /**
@@ -115,22 +126,22 @@ export function batchPayload(input: SignInput, smart: Smart, owner: string): Evm
  */
 export function endingPayload(input: SignInput, owner: string): EvmPayload {
   const { request, smart } = input
-  const asked = {
+  const approvalRequest = {
     ...request,
     account: owner,
     site: '',
     now: 0,
     ...(smart && { smart: { ...smart, owner } }),
   }
-  if (readEnding(asked).kind === 'unreadable')
+  if (readEnding(approvalRequest).kind === 'unreadable')
     throw invalidParams('not the end of a delegation of this account')
-  return transactionOf(request.params as readonly [BatchTransaction])
+  return payloadOfTransaction(request.params as readonly [BatchTransaction])
 }
 
-function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
+function payloadOfTransaction([tx]: readonly [BatchTransaction]): EvmPayload {
   const chainId = Number(hexToBigInt(tx.chainId as Hex))
   const [given] = tx.authorizationList ?? []
-  const shared = {
+  const sharedFields = {
     chainId,
     nonce: Number(tx.nonce),
     gas: BigInt(tx.gas),
@@ -140,10 +151,10 @@ function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
     maxFeePerGas: BigInt(tx.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(tx.maxPriorityFeePerGas),
   }
-  if (!given) return { kind: 'transaction', transaction: { ...shared, type: 'eip1559' } }
+  if (!given) return { kind: 'transaction', transaction: { ...sharedFields, type: 'eip1559' } }
   return {
     kind: 'transaction',
-    transaction: { ...shared, type: 'eip7702', authorizationList: [] },
+    transaction: { ...sharedFields, type: 'eip7702', authorizationList: [] },
     authorization: {
       address: given.address as Hex,
       chainId: Number(given.chainId),
@@ -152,7 +163,7 @@ function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
   }
 }
 
-function asNumbers(operation: UserOperation) {
+function numericOperation(operation: UserOperation) {
   const { sender, callData, factory, factoryData, paymaster, paymasterData } = operation
   return {
     sender: sender as Hex,

@@ -5,7 +5,7 @@ import { readWire } from '../decode/solana/wire.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 
 const signatureSize = 64
-const none = new Uint8Array()
+const emptySignature = new Uint8Array()
 
 /** What is signed, each part by itself, and how the answer is written. */
 export interface SolanaPayload {
@@ -34,24 +34,28 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
       throw invalidParams('neither text nor an off-chain message: it could be a transaction')
     return {
       bytes: [bytes],
-      answer: ([signature = none]) => ({ signature: base58.encode(signature) }),
+      answer: ([signature = emptySignature]) => ({ signature: base58.encode(signature) }),
     }
   }
   if (method === 'solana_signAllTransactions') {
     if (!Array.isArray(transactions) || transactions.length === 0)
       throw invalidParams('transactions')
-    const all = transactions.map((one: unknown) => wireOf(one, address))
+    const signableTransactions = transactions.map((transactionValue: unknown) =>
+      signableOf(transactionValue, address),
+    )
     const answerAll = (signatures: readonly Uint8Array[]): SolanaSigned => ({
-      transactions: all.map(({ signed }, i) => signed(signatures[i] ?? none)),
+      transactions: signableTransactions.map(({ signed }, i) =>
+        signed(signatures[i] ?? emptySignature),
+      ),
     })
-    return { bytes: all.map(({ body }) => body), answer: answerAll }
+    return { bytes: signableTransactions.map(({ body }) => body), answer: answerAll }
   }
   if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction')
     throw invalidParams(method)
-  const { body, signed } = wireOf(transaction, address)
+  const { body, signed } = signableOf(transaction, address)
   return {
     bytes: [body],
-    answer: ([signature = none]) => ({
+    answer: ([signature = emptySignature]) => ({
       signature: base58.encode(signature),
       transaction: signed(signature),
     }),
@@ -62,20 +66,21 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
  * A transaction that this account signs, and a function that writes it with the signature in its
  * place.
  */
-function wireOf(
+function signableOf(
   transaction: unknown,
   address: string,
 ): { readonly body: Uint8Array; readonly signed: (signature: Uint8Array) => string } {
   const wire = decodeOrRefuse(() => base64.decode(String(transaction)))
-  const read = readWire(wire)
-  const at = read?.message.signers.indexOf(address) ?? -1
-  if (!read || at < 0) throw invalidParams('a transaction that this account does not sign')
+  const readTransaction = readWire(wire)
+  const signerIndex = readTransaction?.message.signers.indexOf(address) ?? -1
+  if (!readTransaction || signerIndex < 0)
+    throw invalidParams('a transaction that this account does not sign')
   return {
-    body: read.body,
+    body: readTransaction.body,
     signed: (signature) => {
-      const whole = wire.slice()
-      whole.set(signature, read.signaturesAt + at * signatureSize)
-      return base64.encode(whole)
+      const signedWire = wire.slice()
+      signedWire.set(signature, readTransaction.signaturesAt + signerIndex * signatureSize)
+      return base64.encode(signedWire)
     },
   }
 }

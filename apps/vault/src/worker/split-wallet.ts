@@ -1,10 +1,10 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
+import { makeSplit, type SplitRequest, type SplitResult } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByDevice } from './open-shares.ts'
 
-export interface SplitInput extends SplitAsk {
+export interface SplitInput extends SplitRequest {
   /** This device's share. */
   readonly device: Uint8Array
   readonly publics: WalletPublics
@@ -14,13 +14,13 @@ export interface SplitInput extends SplitAsk {
  * Makes a new split for a device that has a share, when ways to recover are added or removed.
  * @throws `wallet-unopenable`
  */
-export const splitWallet: Operation<SplitInput, SplitMade> = async (
-  { device, publics, ...wanted },
+export const splitWallet: Operation<SplitInput, SplitResult> = async (
+  { device, publics, ...splitRequest },
   ask,
 ) => {
   const entropy = await openByDevice(device, ask)
   try {
-    return await makeSplit(entropy, publics, wanted)
+    return await makeSplit(entropy, publics, splitRequest)
   } finally {
     wipeSecrets(entropy)
   }

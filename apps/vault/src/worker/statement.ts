@@ -5,14 +5,14 @@ import { hex } from '@scure/base'
 import { base64url, fromBase64url } from '../base64url.ts'
 import { signDigest } from '../keys/sign-digest.ts'
 
-const digestOf = (statement: string): Uint8Array => sha256(new TextEncoder().encode(statement))
+const hashStatement = (statement: string): Uint8Array => sha256(new TextEncoder().encode(statement))
 
 /**
  * Signature by the wallet's EVM key over the SHA-256 of a statement, base64url.
  * @param publicKey - compressed, hex
  */
 export function signStatement(statement: string, key: Uint8Array, publicKey: string): string {
-  return base64url(signDigest(digestOf(statement), key, hex.decode(publicKey)).compact)
+  return base64url(signDigest(hashStatement(statement), key, hex.decode(publicKey)).compact)
 }
 
 /** The wallet's signature that a way to recover is the visitor's. */
@@ -32,7 +32,7 @@ export function vouchFor(
 export function isVouched(account: string, method: KeptRecovery, publicKey: string): boolean {
   try {
     const signature = fromBase64url(method.vouch ?? '')
-    const digest = digestOf(methodStatement(account, method))
+    const digest = hashStatement(methodStatement(account, method))
     return secp256k1.verify(signature, digest, hex.decode(publicKey), { prehash: false })
   } catch {
     return false

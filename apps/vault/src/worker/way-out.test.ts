@@ -5,15 +5,15 @@ import { computeAddress, getBytes, HDNodeWallet, Mnemonic } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 import { createWallet } from './create-wallet.ts'
-import { type Exported, exportWallet } from './export.ts'
-import type { SplitAsk, SplitMade } from './make-split.ts'
+import { type ExportedWallet, exportWallet } from './export.ts'
+import type { SplitRequest, SplitResult } from './make-split.ts'
 import type { AskSealed } from './message.ts'
 import { splitWallet } from './split-wallet.ts'
 
 const nobody: AskSealed = async () => {
   throw new Error('not asked')
 }
-const none: SplitAsk = {
+const none: SplitRequest = {
   account: 'a1',
   deviceId: 'd1',
   expects: null,
@@ -21,7 +21,7 @@ const none: SplitAsk = {
   added: [],
   byOperator: false,
 }
-const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad.decode(share)
+const signInOf = ({ split: { share } }: SplitResult): Uint8Array => base64urlnopad.decode(share)
 
 /** A P-256 key of a visitor's secret, and its public half as it goes over the wire. */
 async function keyPair() {
@@ -97,7 +97,7 @@ const exported = async (device: Uint8Array, ask: AskSealed, { publics } = who.ma
   const { pair, publicKey: sealTo } = await keyPair()
   const sealed = await exportWallet({ publics, device, isWayOut: true, sealTo }, ask)
   const plain = await openSecret('export', pair, base64urlnopad.decode(sealed))
-  return JSON.parse(new TextDecoder().decode(plain)) as Exported
+  return JSON.parse(new TextDecoder().decode(plain)) as ExportedWallet
 }
 
 describe('exportWallet without a sign-in', () => {

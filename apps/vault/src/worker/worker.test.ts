@@ -4,14 +4,14 @@ import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { sha256 as ethersSha256, hexlify, SigningKey, toUtf8Bytes, verifyMessage } from 'ethers'
 import { describe, expect, test, vi } from 'vitest'
-import { publicKeysOf } from '../keys/public-keys.ts'
+import { publicKeysOfMaster } from '../keys/public-keys.ts'
 import { joinShares } from '../keys/split-seed.ts'
-import { masterOf } from '../keys/words.ts'
+import { masterSeedOf } from '../keys/words.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
 import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 import { createWallet } from './create-wallet.ts'
-import { type Exported, exportWallet } from './export.ts'
-import type { SplitAsk, SplitMade } from './make-split.ts'
+import { type ExportedWallet, exportWallet } from './export.ts'
+import type { SplitRequest, SplitResult } from './make-split.ts'
 import type { AskSealed } from './message.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { signForBitcoin } from './sign-bitcoin.ts'
@@ -27,7 +27,7 @@ const nobody: AskSealed = async () => {
 const gateway =
   (share: Uint8Array): AskSealed =>
   async (sealTo) => ({ signIn: await sealSecret('release', base64urlnopad.decode(sealTo), share) })
-const none: SplitAsk = {
+const none: SplitRequest = {
   account: 'a1',
   deviceId: 'd1',
   expects: null,
@@ -35,7 +35,7 @@ const none: SplitAsk = {
   added: [],
   byOperator: false,
 }
-const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad.decode(share)
+const signInOf = ({ split: { share } }: SplitResult): Uint8Array => base64urlnopad.decode(share)
 const made = await createWallet(none, nobody)
 const device = () => made.device.slice()
 const other = await createWallet(none, nobody)
@@ -71,7 +71,7 @@ function signerOf(statement: string, signature: string): readonly string[] {
 }
 
 /** The methods of a split as a gateway keeps them. */
-const keptOf = ({ split: { recovery } }: SplitMade): KeptRecovery[] =>
+const keptOf = ({ split: { recovery } }: SplitResult): KeptRecovery[] =>
   recovery.map(({ sealed: _, ...method }, at) => ({ ...method, id: `m${at}` }) as KeptRecovery)
 
 describe('signWith', () => {
@@ -84,7 +84,7 @@ describe('signWith', () => {
         params: ['Hello', 'a'],
       }
       const entropy = await joinShares(device(), signInOf(made))
-      const master = await masterOf(entropy)
+      const master = await masterSeedOf(entropy)
       const [key, seen] = [
         new Uint8Array(32).fill(7),
         { master: new Uint8Array(1), atSigning: [] as boolean[] },
@@ -325,8 +325,10 @@ describe('exportWallet', () => {
       pair,
       base64urlnopad.decode(await exportWallet(input, gateway(signInOf(made)))),
     )
-    const { words, keys }: Exported = JSON.parse(new TextDecoder().decode(plain))
-    expect(publicKeysOf(await masterOf(mnemonicToEntropy(words, wordlist)))).toEqual(made.publics)
+    const { words, keys }: ExportedWallet = JSON.parse(new TextDecoder().decode(plain))
+    expect(publicKeysOfMaster(await masterSeedOf(mnemonicToEntropy(words, wordlist)))).toEqual(
+      made.publics,
+    )
     expect(keys.eip155).toMatch(/^0x[0-9a-f]{64}$/)
   })
 

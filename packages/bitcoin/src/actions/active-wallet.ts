@@ -29,11 +29,11 @@ export function activeWallet(kit: Kit): {
     params: ParamsOf<M>,
     { chain, account, signal }: Parameters<Wire['ask']>[2],
   ) => {
-    const written = account === undefined ? params : { ...(params as object), account }
+    const paramsToSend = account === undefined ? params : { ...(params as object), account }
     return (await request({
       chain,
       method,
-      params: written,
+      params: paramsToSend,
       ...(signal && { signal }),
     })) as ResultOf<M>
   }

@@ -47,7 +47,7 @@ async function runSendTransfer(
     signal = new AbortController().signal,
   } = parameters
   const id = chainOf(from)
-  const chain = kit.chains.find((known) => known.id === id)
+  const chain = kit.chains.find((candidate) => candidate.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (recipients.length === 0) throw new LatchkeyError('amount-and-receiver-required')
   const account = session.accounts.find((one) => one.account === from)
@@ -55,16 +55,19 @@ async function runSendTransfer(
   // The connector itself adds the network.
   const wire = { ask, network: () => undefined }
   const source = readSource(kit, { chain: id })
-  const asked = { from, chain, recipients, source, signal }
+  const transferRequest = { from, chain, recipients, source, signal }
   try {
-    return await sendTo({ wire, account }, asked)
+    return await sendTo({ wire, account }, transferRequest)
   } catch (error) {
     const isOneAtATime = recipients.length > 1 && hasCode(error, 'rpc-invalid-params')
     if (!isOneAtATime && !isUnable(error)) throw error
     const { planTransfer } = await import('../transaction/plan-transfer.ts')
     const { plan } = await planTransfer(source, { from: addressOf(from), recipients })
-    const told = await getAddresses(kit, { purposes: ['payment'], signal })
-    const publicKey = told.find(({ address }) => address === addressOf(from))?.publicKey
-    return sendTo({ wire, account, publicKey }, { ...asked, plan: { ...plan, binding: 'ord' } })
+    const walletAddresses = await getAddresses(kit, { purposes: ['payment'], signal })
+    const publicKey = walletAddresses.find(({ address }) => address === addressOf(from))?.publicKey
+    return sendTo(
+      { wire, account, publicKey },
+      { ...transferRequest, plan: { ...plan, binding: 'ord' } },
+    )
   }
 }

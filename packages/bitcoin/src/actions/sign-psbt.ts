@@ -52,9 +52,9 @@ async function runSignPsbt(
       import('../transaction/check-signed.ts'),
       import('../encoding/bytes.ts'),
     ])
-  const asked = openPsbt(psbt, badRequest)
+  const requestedPsbt = openPsbt(psbt, badRequest)
   const addresses = session.accounts.map(({ account }) => addressOf(account))
-  const signInputs = signInputsOf(asked, {
+  const signInputs = signInputsOf(requestedPsbt, {
     chain,
     addresses,
     allowed: allowedSighash,
@@ -67,9 +67,9 @@ async function runSignPsbt(
     { chain, signal },
   )
   const inputs = signInputs.map(({ index }) => index)
-  const signed = checkSigned(asked, answer.psbt, { inputs, allowed: allowedSighash })
-  if (!broadcast) return { psbt: toBase64(signed.toPSBT()) }
+  const signedPsbt = checkSigned(requestedPsbt, answer.psbt, { inputs, allowed: allowedSighash })
+  if (!broadcast) return { psbt: toBase64(signedPsbt.toPSBT()) }
   const { publishSigned } = await import('../transaction/publish-signed.ts')
-  const txid = await publishSigned(readSource(kit, { chain }), signed)
-  return { psbt: toBase64(signed.toPSBT()), txid }
+  const txid = await publishSigned(readSource(kit, { chain }), signedPsbt)
+  return { psbt: toBase64(signedPsbt.toPSBT()), txid }
 }

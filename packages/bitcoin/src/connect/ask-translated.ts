@@ -9,20 +9,20 @@ import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchke
 export async function askTranslated<M extends MethodName>(
   method: M,
   params: ParamsOf<M>,
-  translate: (written: Readonly<Record<string, unknown>>) => Promise<unknown>,
+  callWallet: (wireParams: Readonly<Record<string, unknown>>) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<ResultOf<M>> {
-  const failed: { error?: unknown } = {}
+  const failure: { error?: unknown } = {}
   const provider = {
-    async request(_: string, written: unknown) {
+    async request(_: string, wireParams: unknown) {
       try {
         return {
           jsonrpc: '2.0',
           id: 1,
-          result: await translate((written ?? {}) as Readonly<Record<string, unknown>>),
+          result: await callWallet((wireParams ?? {}) as Readonly<Record<string, unknown>>),
         }
       } catch (error) {
-        failed.error = error
+        failure.error = error
         throw error
       }
     },
@@ -31,7 +31,7 @@ export async function askTranslated<M extends MethodName>(
     return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
   } catch (error) {
     // Errors of the transport itself (expired, unauthorised) already have their code.
-    throw isOurs(failed.error) ? failed.error : error
+    throw isOurs(failure.error) ? failure.error : error
   }
 }
 

@@ -6,16 +6,16 @@ import { askSilently, bareAddresses } from '@latchkey/wbip/silent'
 import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
 import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
-import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
+import { type AccountGrant, addressesOn, askGranted, grantOfAddresses } from './granted.ts'
 import { openListening } from './listening.ts'
 
 /** A connector of one wallet on the page. It calls only that object for as long as it exists. */
 export function entryConnector(
-  face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
+  identity: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
   entry: Entry,
 ): Connector {
-  const held: {
-    granted?: Granted | undefined
+  const state: {
+    granted?: AccountGrant | undefined
     chains: ConnectRequest['chains']
   } = { chains: [] }
   const { attach, detach, rest, forget, tell, watch } = openListening(() =>
@@ -23,38 +23,41 @@ export function entryConnector(
   )
 
   const endSession = (error?: unknown) => {
-    held.granted = undefined
+    state.granted = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const takeGrant = (granted: Granted, reason: 'accounts' | 'chain') => {
-    const isSame = JSON.stringify(granted.session) === JSON.stringify(held.granted?.session)
-    held.granted = granted
+  const applyGrant = (granted: AccountGrant, reason: 'accounts' | 'chain') => {
+    const isSame = JSON.stringify(granted.session) === JSON.stringify(state.granted?.session)
+    state.granted = granted
     if (!isSame) tell({ type: 'session', session: granted.session, reason })
   }
   const hearEvent = async (event: ProviderEvent, payload: unknown) => {
-    const before = held.granted
-    if (!before) return
+    const previousGrant = state.granted
+    if (!previousGrant) return
     try {
-      const told =
+      const reported =
         event === 'end'
           ? undefined
           : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
-      const addresses = told instanceof Promise ? await told : told
-      if (held.granted !== before) return
+      const addresses = reported instanceof Promise ? await reported : reported
+      if (state.granted !== previousGrant) return
       // When a wallet does not report its present accounts, the session ends instead of showing old
       // ones.
       if (!addresses) return endSession()
-      const ids = held.chains.map((chain) => chain.id)
+      const ids = state.chains.map((chain) => chain.id)
       const { bitcoin, enum: name } = (payload ?? {}) as {
         bitcoin?: { name?: unknown } | null
         enum?: unknown
       }
       const chain =
         chainOfNetworkName(entry.manner, bitcoin?.name ?? name, ids) ??
-        chainOf(before.session.selected)
-      takeGrant(grantedBy(addresses, chain, ids), event === 'network' ? 'chain' : 'accounts')
+        chainOf(previousGrant.session.selected)
+      applyGrant(
+        grantOfAddresses(addresses, chain, ids),
+        event === 'network' ? 'chain' : 'accounts',
+      )
     } catch (error) {
-      if (held.granted === before) endSession(error)
+      if (state.granted === previousGrant) endSession(error)
     }
   }
 
@@ -73,43 +76,43 @@ export function entryConnector(
       await request(entry, 'wallet_changeNetwork', { name }, { signal })
     // Wait one tick for the wallet's events.
     await new Promise((resolve) => setTimeout(resolve, 0))
-    const { granted } = held
+    const { granted } = state
     if (!granted || chainOf(granted.session.selected) === chain) return
     const addresses =
       (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
-    const ids = [chain, ...held.chains.map(({ id }) => id)]
-    if (held.granted === granted) takeGrant(grantedBy(addresses, chain, ids), 'chain')
+    const ids = [chain, ...state.chains.map(({ id }) => id)]
+    if (state.granted === granted) applyGrant(grantOfAddresses(addresses, chain, ids), 'chain')
   }
 
   return {
-    ...face,
+    ...identity,
     namespaces: ['bip122'],
     features: {
       ...featuresOf(wire, {
-        session: () => held.granted?.session,
-        publicKey: (address) => held.granted?.keys.get(address),
+        session: () => state.granted?.session,
+        publicKey: (address) => state.granted?.keys.get(address),
       }),
       switchChain,
     },
     async connect(parameters) {
       attach()
-      held.chains = parameters.chains
+      state.chains = parameters.chains
       try {
-        const kept = parameters.silent && !parameters.together ? held.granted : undefined
-        const granted = kept ?? (await askGranted(entry, parameters))
-        held.granted = granted
+        const currentGrant = parameters.silent && !parameters.together ? state.granted : undefined
+        const granted = currentGrant ?? (await askGranted(entry, parameters))
+        state.granted = granted
         forget()
         return { sessions: [granted.session] }
       } catch (error) {
         rest()
-        held.granted = undefined
+        state.granted = undefined
         throw error
       }
     },
     async disconnect() {
       detach()
       forget()
-      held.granted = undefined
+      state.granted = undefined
       // Some wallets never answer this request, or do not support it: 100 ms are enough for the
       // others.
       await request(entry, 'wallet_disconnect', undefined, {

@@ -3,11 +3,13 @@ import type { Entry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
 
 /** The parts of a connector by which it is known. */
-export type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
+export type ConnectorIdentity = Pick<Connector, 'id' | 'together'> & {
+  readonly wallet: WalletIdentity
+}
 
 /** Makes the connector of a discovered wallet without loading its code. */
 export type Make = (
-  face: Face,
+  face: ConnectorIdentity,
   verbs: readonly (keyof Features)[],
   wallet: Entry | StandardEntry,
 ) => Connector

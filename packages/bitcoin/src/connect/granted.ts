@@ -8,7 +8,7 @@ import { isAddressOf } from '../encoding/address.ts'
 import { sessionOf } from './session.ts'
 
 /** What a wallet granted, and its public keys (hex, by address), which are kept in memory only. */
-export interface Granted {
+export interface AccountGrant {
   readonly session: Session
   readonly keys: ReadonlyMap<string, string>
 }
@@ -17,18 +17,22 @@ export interface Granted {
  * Asks for the addresses; of all families when one prompt covers several. Throws
  * `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, the code of the wallet's error.
  */
-export async function askGranted(entry: Entry, parameters: ConnectRequest): Promise<Granted> {
+export async function askGranted(entry: Entry, parameters: ConnectRequest): Promise<AccountGrant> {
   const { signal, together } = parameters
   const ids = parameters.chains.map((chain) => chain.id)
-  const wished = ids.find((chain) => networkName(entry.manner, chain) !== undefined)
-  if (!wished)
+  const requestedChain = ids.find((chain) => networkName(entry.manner, chain) !== undefined)
+  if (!requestedChain)
     throw new LatchkeyError('chain-unsupported', {
       reason: 'the wallet has none of these networks',
     })
-  if (together?.answered !== undefined) return grantedBy(takeAnswered(together), wished, ids)
+  if (together?.answered !== undefined)
+    return grantOfAddresses(takeAnswered(together), requestedChain, ids)
   if (parameters.silent) return resumeGrant(entry, parameters, ids)
-  const addresses = await addressesOn(entry, wished, { signal, isForAll: together !== undefined })
-  const granted = grantedBy(addresses, wished, ids)
+  const addresses = await addressesOn(entry, requestedChain, {
+    signal,
+    isForAll: together !== undefined,
+  })
+  const granted = grantOfAddresses(addresses, requestedChain, ids)
   if (together) leaveAnswered(together, addresses)
   return granted
 }
@@ -50,15 +54,15 @@ export async function addressesOn(
 }
 
 /** Turns addresses into a session. Throws what `sessionOf` throws. */
-export function grantedBy(
+export function grantOfAddresses(
   addresses: readonly WalletAddress[],
-  wished: ChainId,
+  requestedChain: ChainId,
   chains: readonly ChainId[],
-): Granted {
+): AccountGrant {
   const keys = addresses.flatMap(({ address, publicKey }) =>
     publicKey ? [[address, publicKey] as const] : [],
   )
-  return { session: sessionOf(addresses, wished, chains), keys: new Map(keys) }
+  return { session: sessionOf(addresses, requestedChain, chains), keys: new Map(keys) }
 }
 
 /**
@@ -69,31 +73,37 @@ async function resumeGrant(
   entry: Entry,
   { last, signal }: ConnectRequest,
   chains: readonly ChainId[],
-): Promise<Granted> {
-  const before = grantedBefore(last)
-  const told = await askSilently(entry, { signal })
-  return told ? grantedBy(told, chainOf(before.selected), chains) : stillGranted(before, chains)
+): Promise<AccountGrant> {
+  const previousSession = findStoredSession(last)
+  const reportedAddresses = await askSilently(entry, { signal })
+  return reportedAddresses
+    ? grantOfAddresses(reportedAddresses, chainOf(previousSession.selected), chains)
+    : grantOfSession(previousSession, chains)
 }
 
 /** The stored session from before the reload. Throws `account-missing` when there is none. */
-export function grantedBefore(last: ConnectRequest['last'] = []): Session {
-  const before = last.find(({ namespace }) => namespace === 'bip122')
-  return before ?? refuseSilence()
+export function findStoredSession(last: ConnectRequest['last'] = []): Session {
+  const previousSession = last.find(({ namespace }) => namespace === 'bip122')
+  return previousSession ?? refuseSilentConnect()
 }
 
 /** The stored grant, unchanged, after a check. Throws `account-missing`. */
-export function stillGranted({ accounts, selected }: Session, chains: readonly ChainId[]): Granted {
-  const present = chainOf(selected)
+export function grantOfSession(
+  { accounts, selected }: Session,
+  chains: readonly ChainId[],
+): AccountGrant {
+  const selectedChain = chainOf(selected)
   const isGood = ({ account, type }: Session['accounts'][number]) =>
-    chainOf(account) === present &&
+    chainOf(account) === selectedChain &&
     (type === 'payment' || type === 'ordinals') &&
-    isAddressOf([present], account.slice(present.length + 1))
-  const isWhole = chains.includes(present) && accounts.every(isGood)
-  if (!isWhole || !accounts.some(({ account }) => account === selected)) return refuseSilence()
+    isAddressOf([selectedChain], account.slice(selectedChain.length + 1))
+  const isWhole = chains.includes(selectedChain) && accounts.every(isGood)
+  if (!isWhole || !accounts.some(({ account }) => account === selected))
+    return refuseSilentConnect()
   return { session: { namespace: 'bip122', chains: [], accounts, selected }, keys: new Map() }
 }
 
-function refuseSilence(): never {
+function refuseSilentConnect(): never {
   throw new LatchkeyError('account-missing', {
     reason: 'this wallet tells no account without being asked',
   })

@@ -20,13 +20,13 @@ export interface Listening {
 /** @param start - starts to watch the wallet's own events */
 export function openListening(start: () => Stop): Listening {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const held: { stop?: Stop | undefined; missed?: ConnectorEvent | undefined } = {}
+  const listeningState: { stop?: Stop | undefined; missed?: ConnectorEvent | undefined } = {}
   const attachWallet = () => {
-    held.stop ??= start()
+    listeningState.stop ??= start()
   }
   const detachWallet = () => {
-    held.stop?.()
-    held.stop = undefined
+    listeningState.stop?.()
+    listeningState.stop = undefined
   }
   const detachIdle = () => {
     if (listeners.size === 0) detachWallet()
@@ -36,10 +36,10 @@ export function openListening(start: () => Stop): Listening {
     detach: detachWallet,
     rest: detachIdle,
     forget() {
-      held.missed = undefined
+      listeningState.missed = undefined
     },
     tell(event) {
-      if (listeners.size === 0) held.missed = event
+      if (listeners.size === 0) listeningState.missed = event
       for (const listener of [...listeners]) {
         listener(event)
       }
@@ -47,8 +47,8 @@ export function openListening(start: () => Stop): Listening {
     watch(listener) {
       listeners.add(listener)
       attachWallet()
-      const { missed } = held
-      held.missed = undefined
+      const { missed } = listeningState
+      listeningState.missed = undefined
       // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {

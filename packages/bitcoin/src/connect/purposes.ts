@@ -7,8 +7,9 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 export function withPurposes(addresses: readonly WalletAddress[]): readonly WalletAddress[] {
   const isTaproot = ({ address }: WalletAddress) => /^(?:bc|tb|bcrt)1p/i.test(address)
   const isMixed = !addresses.every(isTaproot)
-  return addresses.map((one) => ({
-    ...one,
-    purpose: one.purpose ?? (isMixed && isTaproot(one) ? 'ordinals' : 'payment'),
+  return addresses.map((walletAddress) => ({
+    ...walletAddress,
+    purpose:
+      walletAddress.purpose ?? (isMixed && isTaproot(walletAddress) ? 'ordinals' : 'payment'),
   }))
 }

@@ -5,8 +5,8 @@ import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
  * property (JSON `{payment[], ordinal[]}`) or its event `bip122_addressesChanged`; undefined when
  * none is valid.
  */
-export function readAccountAddresses(told: unknown): readonly WalletAddress[] | undefined {
-  const value = typeof told === 'string' ? parseJson(told) : told
+export function readAccountAddresses(answer: unknown): readonly WalletAddress[] | undefined {
+  const value = typeof answer === 'string' ? parseJson(answer) : answer
   const list = Array.isArray(value) ? value.map((one) => entryOf(one)) : byPurpose(value)
   return readAddresses({ addresses: list })
 }
@@ -20,19 +20,19 @@ function parseJson(text: string): unknown {
 }
 
 function byPurpose(value: unknown): readonly unknown[] {
-  const { payment, ordinal, ordinals = ordinal } = fieldsOf(value)
+  const { payment, ordinal, ordinals = ordinal } = toFields(value)
   const entriesOf = (list: unknown, purpose: string) =>
     Array.isArray(list) ? list.slice(0, 100).map((one) => entryOf(one, purpose)) : []
   return [...entriesOf(payment, 'payment'), ...entriesOf(ordinals, 'ordinals')]
 }
 
 function entryOf(value: unknown, purpose?: string): unknown {
-  const { address = value, publicKey, intention } = fieldsOf(value)
-  const meant = purpose ?? readPurpose(intention)
+  const { address = value, publicKey, intention } = toFields(value)
+  const effectivePurpose = purpose ?? readPurpose(intention)
   return {
     address,
     ...(publicKey !== undefined && { publicKey }),
-    ...(meant && { purpose: meant }),
+    ...(effectivePurpose && { purpose: effectivePurpose }),
   }
 }
 
@@ -41,6 +41,6 @@ function readPurpose(intention: unknown): string | undefined {
   return intention === 'payment' ? 'payment' : undefined
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

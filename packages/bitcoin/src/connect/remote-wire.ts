@@ -35,10 +35,10 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
       return askTranslated(
         method,
         params,
-        async (written) =>
+        async (wireParams) =>
           readAnswer(
             name,
-            await session.request(chain, name, writeRequest(name, account, written), options),
+            await session.request(chain, name, writeRequest(name, account, wireParams), options),
           ),
         signal,
       )
@@ -66,11 +66,11 @@ function writeRequest(name: string, account: string, params: Fields): unknown {
     )
     return { account, psbt, signInputs: inputs, broadcast }
   }
-  const [one, ...others] = params.recipients as readonly {
+  const [one, ...otherRecipients] = params.recipients as readonly {
     readonly address: string
     readonly amount: string
   }[]
-  if (!one || others.length > 0)
+  if (!one || otherRecipients.length > 0)
     throw new LatchkeyError('rpc-invalid-params', {
       reason: 'this wallet sends to one recipient at a time',
     })

@@ -22,69 +22,69 @@ export const wire: WireNeeds = {
 export function connectorOfRemote(session: RemoteSession): Connector {
   const methods = session.methods.bip122 ?? []
   const hasMethod = (...names: readonly string[]) => names.some((name) => methods.includes(name))
-  return remoteConnector(session, 'bip122', (state, tell) => {
-    const held: { told: readonly WalletAddress[] } = {
+  return remoteConnector(session, 'bip122', (state, emitChange) => {
+    const reportedState: { told: readonly WalletAddress[] } = {
       told: readAccountAddresses(session.properties?.bip122_getAccountAddresses) ?? [],
     }
     const sessionNow = (): Session | undefined => {
-      const valid = state.accounts.filter(
+      const validAccounts = state.accounts.filter(
         (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
       )
-      const chain = state.chain ?? (valid[0] && chainOf(valid[0]))
+      const chain = state.chain ?? (validAccounts[0] && chainOf(validAccounts[0]))
       if (!chain || state.hasEnded) return undefined
-      const granted = valid.filter((one) => chainOf(one) === chain).map(addressOf)
-      const more = held.told
+      const grantedAddresses = validAccounts.filter((one) => chainOf(one) === chain).map(addressOf)
+      const reportedAddresses = reportedState.told
         .map(({ address }) => address)
         .filter((one) => isAddressOf([chain], one))
-      const addresses = [...new Set([...granted, ...more])]
+      const addresses = [...new Set([...grantedAddresses, ...reportedAddresses])]
       if (addresses.length === 0) return undefined
       const purposeOf = (address: string) =>
-        held.told.find((one) => one.address === address)?.purpose
-      const whole = sessionOf(
+        reportedState.told.find((one) => one.address === address)?.purpose
+      const fullSession = sessionOf(
         withPurposes(addresses.map((address) => ({ address, purpose: purposeOf(address) }))),
         chain,
         [chain],
       )
       return {
-        ...whole,
+        ...fullSession,
         chains: session.namespaces.bip122?.chains ?? [],
         expiresAt: state.expiresAt,
       }
     }
     const wire = remoteWire(session, () => {
-      const present = sessionNow()?.selected
-      return present && addressOf(present)
+      const selectedAccount = sessionNow()?.selected
+      return selectedAccount && addressOf(selectedAccount)
     })
-    const all = featuresOf(wire, {
+    const allFeatures = featuresOf(wire, {
       session: sessionNow,
-      publicKey: (address) => held.told.find((one) => one.address === address)?.publicKey,
+      publicKey: (address) => reportedState.told.find((one) => one.address === address)?.publicKey,
     })
     const features: Features = {
-      request: all.request,
-      ...(hasMethod('signMessage') && { signMessage: all.signMessage }),
-      ...(hasMethod('sendTransfer', 'signPsbt') && { transfer: all.transfer }),
+      request: allFeatures.request,
+      ...(hasMethod('signMessage') && { signMessage: allFeatures.signMessage }),
+      ...(hasMethod('sendTransfer', 'signPsbt') && { transfer: allFeatures.transfer }),
       async switchChain({ chain: { id } }) {
-        const before = state.chain
+        const previousChain = state.chain
         state.chain = id
         if (!sessionNow()) {
-          state.chain = before
+          state.chain = previousChain
           throw new LatchkeyError('chain-unsupported', { reason: id })
         }
-        tell('chain')
+        emitChange('chain')
       },
     }
     return {
       current: sessionNow,
       features,
       onAccounts: () => {
-        held.told = []
+        reportedState.told = []
       },
       onEvent({ name, data, chain }) {
         if (name !== 'bip122_addressesChanged') return undefined
         // When a wallet does not report its present addresses, the session ends instead of showing
         // old ones.
-        held.told = readAccountAddresses(data) ?? []
-        state.accounts = held.told.map(({ address }): AccountId => `${chain}:${address}`)
+        reportedState.told = readAccountAddresses(data) ?? []
+        state.accounts = reportedState.told.map(({ address }): AccountId => `${chain}:${address}`)
         return 'accounts'
       },
     }

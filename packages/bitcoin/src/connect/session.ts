@@ -6,35 +6,35 @@ import { isAddressOf } from '../encoding/address.ts'
 /**
  * Makes a session of the addresses that a wallet answered: payment addresses first, each once.
  * Stacks addresses belong to another family.
- * @param wished - the requested chain
+ * @param requestedChain - the requested chain
  * @param chains - all of the kit's chains, because a wallet may answer for another of them
  * @throws LatchkeyError `account-missing` when none is Bitcoin's, `wallet-answer-invalid` when one
  *   is no address, `chain-mismatch`
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],
-  wished: ChainId,
+  requestedChain: ChainId,
   chains: readonly ChainId[],
 ): Session {
-  const told = addresses.filter(
+  const bitcoinAddresses = addresses.filter(
     ({ symbol, purpose, addressType }) => ![symbol, purpose, addressType].some(isOfStacks),
   )
-  const [first] = told
+  const [first] = bitcoinAddresses
   if (!first)
     throw new LatchkeyError('account-missing', {
       reason: 'the wallet shares no address of Bitcoin',
     })
-  const chain = [wished, ...chains].find((one) => isAddressOf([one], first.address))
+  const chain = [requestedChain, ...chains].find((one) => isAddressOf([one], first.address))
   if (!chain) throw invalidAddress(first.address.length)
   const accounts: SessionAccount[] = []
-  for (const one of told) {
+  for (const one of bitcoinAddresses) {
     if (!isAddressOf([chain], one.address)) throw invalidAddress(one.address.length)
     const account = accountId(chain, one.address)
-    if (!accounts.some((other) => other.account === account))
-      accounts.push({ account, type: typeOf(one) })
+    if (!accounts.some((existing) => existing.account === account))
+      accounts.push({ account, type: accountTypeOf(one) })
   }
-  const usual = defaultAccountTypes.bip122
-  accounts.sort((a, b) => Number(b.type === usual) - Number(a.type === usual))
+  const defaultType = defaultAccountTypes.bip122
+  accounts.sort((a, b) => Number(b.type === defaultType) - Number(a.type === defaultType))
   return {
     namespace: 'bip122',
     chains: [],
@@ -43,9 +43,9 @@ export function sessionOf(
   }
 }
 
-const isOfStacks = (mark: string | undefined) => mark === 'STX' || mark === 'stacks'
+const isOfStacks = (label: string | undefined) => label === 'STX' || label === 'stacks'
 
-function typeOf({ purpose, type, addressType }: WalletAddress): 'payment' | 'ordinals' {
+function accountTypeOf({ purpose, type, addressType }: WalletAddress): 'payment' | 'ordinals' {
   if (purpose === 'payment' || purpose === 'ordinals') return purpose
   return (addressType ?? type) === 'p2tr' ? 'ordinals' : 'payment'
 }

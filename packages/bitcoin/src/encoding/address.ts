@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { twiceHashed } from '@latchkey/wbip/twice-hashed'
-import { formOf } from '../chains.ts'
+import { addressFormOf } from '../chains.ts'
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
@@ -12,7 +12,7 @@ const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
  */
 export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length < 14 || text.length > 90) return false
-  const forms = chains.flatMap((chain) => formOf(chain) ?? [])
+  const forms = chains.flatMap((chain) => addressFormOf(chain) ?? [])
   if (forms.some(({ prefix }) => isSegwit(text, prefix))) return true
   const version = versionOfBase58(text)
   return forms.some(({ versions }) => versions.includes(version))
@@ -45,10 +45,10 @@ function versionOfBase58(text: string): number {
 }
 
 function isSegwit(text: string, prefix: string): boolean {
-  const small = text.toLowerCase()
-  if ((text !== small && text !== text.toUpperCase()) || !small.startsWith(`${prefix}1`))
+  const lowerText = text.toLowerCase()
+  if ((text !== lowerText && text !== text.toUpperCase()) || !lowerText.startsWith(`${prefix}1`))
     return false
-  const data = Array.from(small.slice(prefix.length + 1), (letter) => bech32.indexOf(letter))
+  const data = Array.from(lowerText.slice(prefix.length + 1), (letter) => bech32.indexOf(letter))
   const [version = -1] = data
   if (data.includes(-1) || data.length < 8 || version > 16) return false
   const codes = Array.from(prefix, (letter) => letter.charCodeAt(0))
@@ -59,10 +59,10 @@ function isSegwit(text: string, prefix: string): boolean {
     ...codes.map((code) => code & 31),
     ...data,
   ]) {
-    const top = sum >>> 25
+    const highBits = sum >>> 25
     sum = ((sum & 0x1ffffff) << 5) ^ value
     for (const [i, generator] of generators.entries()) {
-      if ((top >> i) & 1) sum ^= generator
+      if ((highBits >> i) & 1) sum ^= generator
     }
   }
   if (sum !== (version === 0 ? 1 : 0x2bc830a3)) return false

@@ -25,19 +25,19 @@ export async function signPlan(
   },
 ): Promise<{ readonly txid: string }> {
   const { plan, chain, from, publicKey, source, signal } = parameters
-  const asked = buildPsbt(plan, { chain, from, publicKey })
+  const unsignedPsbt = buildPsbt(plan, { chain, from, publicKey })
   const inputs = plan.inputs.map((_, index) => index)
   if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
   const params = {
-    psbt: toBase64(asked.toPSBT()),
+    psbt: toBase64(unsignedPsbt.toPSBT()),
     signInputs: inputs.map((index) => ({ index, address: from, publicKey })),
     broadcast: source === undefined,
     network: wire.network(chain),
   }
   const { psbt, txid } = await wire.ask('signPsbt', params, { chain, account: from })
-  const signed = checkSigned(asked, psbt, { inputs })
-  if (source) return { txid: await publishSigned(source, signed) }
-  const { id } = finishTransaction(signed)
+  const signedTransaction = checkSigned(unsignedPsbt, psbt, { inputs })
+  if (source) return { txid: await publishSigned(source, signedTransaction) }
+  const { id } = finishTransaction(signedTransaction)
   if (txid !== id) throw badAnswer('the wallet sent nothing, or another transaction')
   return { txid: id }
 }

@@ -5,7 +5,7 @@ import { type Plan, type Recipient, readPlan } from '../transaction/plan.ts'
 import type { Wire } from '../wire.ts'
 
 /** Twenty-one million coins, satoshi. */
-const allCoins = 2_100_000_000_000_000n
+const maxSupply = 2_100_000_000_000_000n
 
 /** A wallet and the sending account. */
 export interface Sender {
@@ -63,7 +63,7 @@ export async function sendTo(
     )
   for (const { address, amount } of recipients) {
     if (!isAddressOf([chain.id], address)) refuseTransfer('receiver-invalid', address)
-    if (amount <= 0n || amount > allCoins) refuseTransfer('amount-invalid', String(amount))
+    if (amount <= 0n || amount > maxSupply) refuseTransfer('amount-invalid', String(amount))
   }
   if (!account) refuseTransfer('account-missing', 'the wallet did not grant this account')
   if (account.type === 'ordinals')
@@ -71,10 +71,10 @@ export async function sendTo(
       'feature-unsupported',
       'coins of an ordinals address may be more than money; they are sent by PSBT only',
     )
-  const signByPlan = async (chosen: Plan) => {
+  const signByPlan = async (chosenPlan: Plan) => {
     const { signPlan } = await import('./sign-plan.ts')
     return signPlan(wire, {
-      plan: chosen,
+      plan: chosenPlan,
       chain: chain.id,
       from: addressOf(from),
       publicKey,

@@ -2,10 +2,10 @@ import type { ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
 /** More coins than any person's address has; a hostile server could list without end. */
-const mostCoins = 10_000
-const mostInputs = 10_000
+const maxCoins = 10_000
+const maxInputs = 10_000
 /** All coins there will ever be, satoshi. */
-const allCoins = 2_100_000_000_000_000n
+const maxSupply = 2_100_000_000_000_000n
 
 /** An unspent output, from a server. */
 export interface Coin {
@@ -25,16 +25,16 @@ export interface NodeTransaction {
   readonly inputs: readonly { readonly txid: string; readonly vout: number }[]
 }
 
-type Read = Readonly<Record<string, unknown>>
+type ResponseFields = Readonly<Record<string, unknown>>
 
 /** Balance of an address in satoshi: confirmed and unconfirmed. Throws `rpc-answer-invalid`. */
 export async function readBalance(
   source: ReadSource,
   address: string,
 ): Promise<{ readonly confirmed: bigint; readonly waiting: bigint }> {
-  const { chain_stats, mempool_stats } = fieldsOf(await getPath(source, `/address/${address}`))
+  const { chain_stats, mempool_stats } = toFields(await getPath(source, `/address/${address}`))
   const balanceOf = (stats: unknown) => {
-    const { funded_txo_sum, spent_txo_sum } = fieldsOf(stats)
+    const { funded_txo_sum, spent_txo_sum } = toFields(stats)
     const [funded, spent] = [readSatoshi(funded_txo_sum), readSatoshi(spent_txo_sum)]
     return funded === undefined || spent === undefined
       ? refuseAnswer('an address without sums')
@@ -50,10 +50,10 @@ export async function readBalance(
 /** The unspent coins of an address, each once. Throws `rpc-answer-invalid`. */
 export async function readCoins(source: ReadSource, address: string): Promise<readonly Coin[]> {
   const answer = await getPath(source, `/address/${address}/utxo`)
-  if (!Array.isArray(answer) || answer.length > mostCoins) return refuseAnswer('no list of coins')
+  if (!Array.isArray(answer) || answer.length > maxCoins) return refuseAnswer('no list of coins')
   const coins = new Map<string, Coin>()
-  for (const one of answer) {
-    const { txid, vout, value, status } = fieldsOf(one)
+  for (const item of answer) {
+    const { txid, vout, value, status } = toFields(item)
     const amount = readSatoshi(value)
     if (!isTxid(txid) || !isIndex(vout) || amount === undefined)
       return refuseAnswer('a coin without its place or value')
@@ -61,7 +61,7 @@ export async function readCoins(source: ReadSource, address: string): Promise<re
       txid,
       vout,
       value: amount,
-      isConfirmed: fieldsOf(status).confirmed === true,
+      isConfirmed: toFields(status).confirmed === true,
     })
   }
   return [...coins.values()]
@@ -77,15 +77,15 @@ export async function readTransaction(
     throw error
   })
   if (answer === null) return null
-  const { txid: told, vin, fee, status } = fieldsOf(answer)
-  if (told !== txid || !Array.isArray(vin) || vin.length > mostInputs)
+  const { txid: answeredTxid, vin, fee, status } = toFields(answer)
+  if (answeredTxid !== txid || !Array.isArray(vin) || vin.length > maxInputs)
     return refuseAnswer('another transaction')
-  const inputs = vin.flatMap((one: unknown) => {
-    const { txid: from, vout } = fieldsOf(one)
-    return isTxid(from) && isIndex(vout) ? [{ txid: from, vout }] : []
+  const inputs = vin.flatMap((item: unknown) => {
+    const { txid: previousTxid, vout } = toFields(item)
+    return isTxid(previousTxid) && isIndex(vout) ? [{ txid: previousTxid, vout }] : []
   })
   const paid = readSatoshi(fee)
-  const { confirmed, block_height } = fieldsOf(status)
+  const { confirmed, block_height } = toFields(status)
   if (confirmed === true && !isIndex(block_height))
     return refuseAnswer('a confirmed transaction without a block')
   return {
@@ -100,10 +100,10 @@ export async function readSpender(
   source: ReadSource,
   { txid, vout }: NodeTransaction['inputs'][number],
 ): Promise<string | null> {
-  const { spent, txid: by } = fieldsOf(
+  const { spent, txid: spenderTxid } = toFields(
     await getPath(source, `/tx/${txid}/outspend/${vout}`).catch(() => null),
   )
-  return spent === true && isTxid(by) ? by : null
+  return spent === true && isTxid(spenderTxid) ? spenderTxid : null
 }
 
 /**
@@ -139,7 +139,7 @@ export async function broadcastTransaction(
  * answer.
  */
 function isUnknown(error: unknown): boolean {
-  const { code, message } = fieldsOf(error)
+  const { code, message } = toFields(error)
   return code === 404 || /transaction not found/i.test(String(message ?? '').slice(0, 1000))
 }
 
@@ -147,8 +147,8 @@ async function getPath(source: ReadSource, path: string): Promise<unknown> {
   return source.request('GET', [path])
 }
 
-function fieldsOf(value: unknown): Read {
-  return typeof value === 'object' && value !== null ? (value as Read) : {}
+function toFields(value: unknown): ResponseFields {
+  return typeof value === 'object' && value !== null ? (value as ResponseFields) : {}
 }
 
 const isTxid = (value: unknown): value is string =>
@@ -160,7 +160,7 @@ function readSatoshi(value: unknown): bigint | undefined {
   if (!isIndex(value)) return undefined
   const amount = BigInt(value)
   // Sums count a coin each time it moves, so they may exceed the total supply.
-  return amount <= allCoins * 1000n ? amount : undefined
+  return amount <= maxSupply * 1000n ? amount : undefined
 }
 
 function refuseAnswer(reason: string): never {

@@ -25,13 +25,13 @@ export async function isNamedByOrd(
     if (answer.status === 404) return true
     const text = await answer.text()
     if (!answer.ok || text.length > limits.text) throw new Error(`status ${answer.status}`)
-    const read = JSON.parse(text) as {
+    const parsedAnswer = JSON.parse(text) as {
       inscriptions?: unknown
       runes?: unknown
       indexed?: unknown
     } | null
-    if (!Array.isArray(read?.inscriptions) || read.indexed === false) return true
-    return read.inscriptions.length > 0 || hasAny(read.runes)
+    if (!Array.isArray(parsedAnswer?.inscriptions) || parsedAnswer.indexed === false) return true
+    return parsedAnswer.inscriptions.length > 0 || hasAny(parsedAnswer.runes)
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
     throw new LatchkeyError('read-unavailable', {

@@ -15,20 +15,20 @@ export interface FeeRates {
  * The highest rate accepted, because a hostile server could otherwise take the whole balance as a
  * fee.
  */
-const dearest = 2000
+const maxFeeRate = 2000
 
 /**
  * The nodes' estimates, rounded up, each between 1 and 2,000; 1 when they cannot tell. Throws
  * `rpc-answer-invalid`.
  */
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
-  const told = await readFeeEstimates(source)
-  const rateWithin = (blocks: number) => {
+  const estimates = await readFeeEstimates(source)
+  const rateForBlocks = (blocks: number) => {
     // The longest wait that is not above the wanted one, else the shortest there is.
-    const targets = [...told.keys()].sort((a, b) => b - a)
-    const target = targets.find((one) => one <= blocks) ?? targets.at(-1)
-    const rate = target === undefined ? undefined : told.get(target)
-    return Math.min(Math.max(Math.ceil(rate ?? 1), 1), dearest)
+    const targets = [...estimates.keys()].sort((a, b) => b - a)
+    const target = targets.find((candidate) => candidate <= blocks) ?? targets.at(-1)
+    const rate = target === undefined ? undefined : estimates.get(target)
+    return Math.min(Math.max(Math.ceil(rate ?? 1), 1), maxFeeRate)
   }
-  return { fast: rateWithin(1), medium: rateWithin(3), slow: rateWithin(144) }
+  return { fast: rateForBlocks(1), medium: rateForBlocks(3), slow: rateForBlocks(144) }
 }

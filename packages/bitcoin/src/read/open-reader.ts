@@ -10,12 +10,12 @@ import { type SeenTransactions, verdictOf } from './verdict.ts'
 export function openReader(
   ord: string | undefined,
 ): Pick<Required<Reader>, 'balances' | 'estimateTransfer' | 'verdict' | 'isUnspendable'> {
-  const seen: SeenTransactions = new Map()
+  const seenTransactions: SeenTransactions = new Map()
   return {
     balances: balancesOf,
     estimateTransfer: async (source, transfer) =>
       (await import('./estimate-transfer.ts')).estimateTransfer(source, transfer, ord),
-    verdict: (source, parameters) => verdictOf(source, parameters, seen),
+    verdict: (source, parameters) => verdictOf(source, parameters, seenTransactions),
     isUnspendable: async (address) => isUnspendable(address),
   }
 }

@@ -5,8 +5,8 @@ import { type NodeTransaction, readSpender, readTransaction } from '../node/espl
  * Milliseconds after which an unknown transaction counts as dropped, because servers update one
  * another with delay.
  */
-const patience = 600_000
-const mostSeen = 100
+const dropTimeoutMs = 600_000
+const maxSeen = 100
 
 /**
  * Inputs of unconfirmed transactions. They are kept, because afterwards a replaced transaction can
@@ -22,26 +22,26 @@ export type SeenTransactions = Map<string, NodeTransaction['inputs']>
 export async function verdictOf(
   source: ReadSource,
   { hash, submittedAt }: { readonly hash: string; readonly submittedAt?: number },
-  seen: SeenTransactions,
+  seenTransactions: SeenTransactions,
 ): Promise<ChainVerdict> {
-  const told = await readTransaction(source, hash)
-  if (told) {
-    if (told.block === undefined) {
-      if (seen.size >= mostSeen) seen.clear()
-      seen.set(hash, told.inputs.slice(0, 20))
+  const nodeTransaction = await readTransaction(source, hash)
+  if (nodeTransaction) {
+    if (nodeTransaction.block === undefined) {
+      if (seenTransactions.size >= maxSeen) seenTransactions.clear()
+      seenTransactions.set(hash, nodeTransaction.inputs.slice(0, 20))
       return { state: 'pending' }
     }
-    seen.delete(hash)
+    seenTransactions.delete(hash)
     return {
       state: 'confirmed',
-      block: String(told.block),
-      ...(told.fee !== undefined && { fee: told.fee }),
+      block: String(nodeTransaction.block),
+      ...(nodeTransaction.fee !== undefined && { fee: nodeTransaction.fee }),
     }
   }
-  for (const input of seen.get(hash) ?? []) {
-    const by = await readSpender(source, input)
-    if (by && by !== hash) return { state: 'replaced', by }
+  for (const input of seenTransactions.get(hash) ?? []) {
+    const spenderTxid = await readSpender(source, input)
+    if (spenderTxid && spenderTxid !== hash) return { state: 'replaced', by: spenderTxid }
   }
-  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > dropTimeoutMs
   return { state: isOverdue ? 'dropped' : 'pending' }
 }

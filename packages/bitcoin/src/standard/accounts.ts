@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { networkName } from '@latchkey/wbip'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { mainnet, regtest, signet, testnet4 } from '../chains.ts'
-import { type Granted, grantedBy } from '../connect/granted.ts'
+import { type AccountGrant, grantOfAddresses } from '../connect/granted.ts'
 import { withPurposes } from '../connect/purposes.ts'
 import { isAddressOf } from '../encoding/address.ts'
 import { toHex } from '../encoding/bytes.ts'
@@ -19,7 +19,7 @@ export interface StandardAccount extends WalletAddress {
   readonly raw: object
 }
 
-const every: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
+const allChains: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
 
 /** A chain in Wallet Standard's spelling. */
 export const standardName = (chain: ChainId): string => `bitcoin:${networkName('plain', chain)}`
@@ -31,12 +31,13 @@ export const standardName = (chain: ChainId): string => `bitcoin:${networkName('
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   try {
     if (!Array.isArray(list)) return null
-    const found: StandardAccount[] = []
+    const validAccounts: StandardAccount[] = []
     for (const raw of list.slice(0, 100)) {
       const account = readAccount(raw)
-      if (account && !found.some(({ address }) => address === account.address)) found.push(account)
+      if (account && !validAccounts.some(({ address }) => address === account.address))
+        validAccounts.push(account)
     }
-    return found
+    return validAccounts
   } catch {
     return null
   }
@@ -44,12 +45,15 @@ export function readAccounts(list: unknown): readonly StandardAccount[] | null {
 
 function readAccount(raw: unknown): StandardAccount | undefined {
   const { address, publicKey, chains, purpose } = raw as Readonly<Record<string, unknown>>
-  const told = Array.isArray(chains)
+  const reportedChains = Array.isArray(chains)
     ? chains.slice(0, 100).filter((chain) => typeof chain === 'string')
     : []
-  const networks = told.filter((chain) => /^(?:bitcoin|bip122):[-a-zA-Z0-9]{1,64}$/.test(chain))
-  if (told.length > 0 && networks.length === 0) return undefined
-  if (typeof address !== 'string' || !isAddressOf(every, address)) throw new TypeError('no address')
+  const networks = reportedChains.filter((chain) =>
+    /^(?:bitcoin|bip122):[-a-zA-Z0-9]{1,64}$/.test(chain),
+  )
+  if (reportedChains.length > 0 && networks.length === 0) return undefined
+  if (typeof address !== 'string' || !isAddressOf(allChains, address))
+    throw new TypeError('no address')
   const key =
     typeof publicKey === 'string' ? publicKey : toHex(bytesOf(publicKey, 33) ?? new Uint8Array())
   return {
@@ -64,24 +68,24 @@ function readAccount(raw: unknown): StandardAccount | undefined {
 
 /**
  * Makes a session of a wallet's accounts on one chain; accounts of other chains are left out.
- * @param wished - chains in order of preference; a wallet may list every network for each account,
+ * @param requestedChains - chains in order of preference; a wallet may list every network for each account,
  *   so the addresses decide
  * @throws LatchkeyError `account-missing` without accounts, `chain-mismatch` when none is on one of
  *   these chains
  */
 export function grantedOn(
   accounts: readonly StandardAccount[],
-  wished: readonly ChainId[],
-): Granted {
+  requestedChains: readonly ChainId[],
+): AccountGrant {
   if (accounts.length === 0)
     throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
-  const chain = wished.find((one) => accounts.some((account) => isOn(account, one)))
+  const chain = requestedChains.find((one) => accounts.some((account) => isOn(account, one)))
   if (!chain)
     throw new LatchkeyError('chain-mismatch', {
       reason: "the accounts are on none of the kit's networks",
     })
-  const told = accounts.filter((account) => isOn(account, chain))
-  return grantedBy(withPurposes(told), chain, [chain])
+  const reportedChains = accounts.filter((account) => isOn(account, chain))
+  return grantOfAddresses(withPurposes(reportedChains), chain, [chain])
 }
 
 /** Whether an account is on a chain: by its address, and by its listed networks, if it has any. */

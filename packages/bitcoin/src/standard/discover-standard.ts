@@ -13,7 +13,7 @@ const prefix = 'standard:bip122:'
  */
 export function discoverStandard(
   target: object,
-  found: (connector: Connector) => void,
+  onFound: (connector: Connector) => void,
   {
     known,
     make,
@@ -23,24 +23,24 @@ export function discoverStandard(
   if (held.isOver || !isEventTarget(target)) return
   const isHere = (object: unknown) => known.some(({ provider }) => provider === object)
   const addWallet = (object: unknown) => {
-    const others = known.filter(({ path }) => path.startsWith(prefix))
-    if (others.length >= limit || isHere(object)) return
-    const read = readRegistration(object)
-    if (!read || isHere(read.provider)) return
-    const { name, icon } = read
-    const twins = others.filter(({ connector }) => connector.wallet.name === name)
+    const otherStandard = known.filter(({ path }) => path.startsWith(prefix))
+    if (otherStandard.length >= limit || isHere(object)) return
+    const registration = readRegistration(object)
+    if (!registration || isHere(registration.provider)) return
+    const { name, icon } = registration
+    const twins = otherStandard.filter(({ connector }) => connector.wallet.name === name)
     for (const twin of twins) {
       if (twin.connector.wallet.isAmbiguous) continue
       twin.connector = {
         ...twin.connector,
         wallet: { ...twin.connector.wallet, isAmbiguous: true },
       }
-      found(twin.connector)
+      onFound(twin.connector)
     }
-    const taken = new Set(others.map(({ path }) => path))
+    const takenPaths = new Set(otherStandard.map(({ path }) => path))
     const base = `${prefix}${encodeURIComponent(name)}`
     const ids = Array.from({ length: limit + 1 }, (_, i) => (i === 0 ? base : `${base}:${i + 1}`))
-    const id = ids.find((one) => !taken.has(one)) ?? base
+    const id = ids.find((candidate) => !takenPaths.has(candidate)) ?? base
     const wallet: WalletIdentity = {
       name,
       ...(icon && { icon }),
@@ -49,9 +49,9 @@ export function discoverStandard(
       ...(twins.length > 0 && { isAmbiguous: true }),
     }
     const standard = object as StandardWallet
-    const connector = make({ id, wallet }, verbsOf(read), { standard })
+    const connector = make({ id, wallet }, supportedVerbs(registration), { standard })
     known.push({ provider: standard, path: id, connector })
-    found(connector)
+    onFound(connector)
   }
   const api = Object.freeze({
     register(...wallets: readonly unknown[]): Stop {
@@ -61,10 +61,10 @@ export function discoverStandard(
       // A wallet that unregisters stays in the lists that have it, but is not reported to others.
       return () => {
         for (const object of registered) {
-          const at = known.findIndex(
+          const index = known.findIndex(
             ({ provider, path }) => provider === object && path.startsWith(prefix),
           )
-          if (at >= 0) known.splice(at, 1)
+          if (index >= 0) known.splice(index, 1)
         }
       }
     },
@@ -85,11 +85,11 @@ function isEventTarget(target: object): target is EventTarget {
   return 'addEventListener' in target && 'dispatchEvent' in target
 }
 
-function verbsOf(read: Registration): readonly (keyof Features)[] {
+function supportedVerbs(registration: Registration): readonly (keyof Features)[] {
   return [
     'request',
-    ...(read.canSignMessage ? (['signMessage'] as const) : []),
-    ...(read.canSign ? (['transfer'] as const) : []),
-    ...(read.canSwitch ? (['switchChain'] as const) : []),
+    ...(registration.canSignMessage ? (['signMessage'] as const) : []),
+    ...(registration.canSign ? (['transfer'] as const) : []),
+    ...(registration.canSwitch ? (['switchChain'] as const) : []),
   ]
 }

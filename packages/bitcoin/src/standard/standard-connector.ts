@@ -2,8 +2,8 @@ import type { Connector, ConnectRequest, Features } from '@latchkey/core'
 import { addressOf, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import { featuresOf } from '../connect/features.ts'
-import type { Face } from '../connect/found.ts'
-import { type Granted, grantedBefore, stillGranted } from '../connect/granted.ts'
+import type { ConnectorIdentity } from '../connect/found.ts'
+import { type AccountGrant, findStoredSession, grantOfSession } from '../connect/granted.ts'
 import { openListening } from '../connect/listening.ts'
 import { grantedOn, isOn, readAccounts, type StandardAccount } from './accounts.ts'
 import { askFeature, hasFeature, listenTo, peekAt, type StandardWallet } from './standard-wallet.ts'
@@ -12,9 +12,9 @@ import { askAccounts, standardWire } from './standard-wire.ts'
 /**
  * A connector of one Wallet Standard object. It calls only that object for as long as it exists.
  */
-export function standardConnector(face: Face, wallet: StandardWallet): Connector {
-  const held: {
-    granted?: Granted | undefined
+export function standardConnector(identity: ConnectorIdentity, wallet: StandardWallet): Connector {
+  const state: {
+    granted?: AccountGrant | undefined
     accounts: readonly StandardAccount[]
     chains: readonly ChainId[]
   } = { accounts: [], chains: [] }
@@ -26,52 +26,57 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
    * Accounts that the wallet shares without a prompt: many share none before the first request on a
    * page.
    */
-  const toldAccounts = () => readAccounts(peekAt(wallet, 'accounts')) ?? []
+  const reportedAccounts = () => readAccounts(peekAt(wallet, 'accounts')) ?? []
   const endSession = (error?: unknown) => {
-    held.granted = undefined
-    held.accounts = []
+    state.granted = undefined
+    state.accounts = []
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const takeAccounts = (accounts: readonly StandardAccount[], wished: readonly ChainId[]) => {
-    const before = held.granted
-    const granted = grantedOn(accounts, wished)
-    held.accounts = accounts
-    held.granted = granted
-    if (!before || JSON.stringify(granted.session) === JSON.stringify(before.session)) return
-    const isElsewhere = chainOf(granted.session.selected) !== chainOf(before.session.selected)
-    tell({ type: 'session', session: granted.session, reason: isElsewhere ? 'chain' : 'accounts' })
+  const applyAccounts = (
+    accounts: readonly StandardAccount[],
+    preferredChains: readonly ChainId[],
+  ) => {
+    const previousGrant = state.granted
+    const grant = grantedOn(accounts, preferredChains)
+    state.accounts = accounts
+    state.granted = grant
+    if (!previousGrant || JSON.stringify(grant.session) === JSON.stringify(previousGrant.session))
+      return
+    const isElsewhere = chainOf(grant.session.selected) !== chainOf(previousGrant.session.selected)
+    tell({ type: 'session', session: grant.session, reason: isElsewhere ? 'chain' : 'accounts' })
   }
   const hearChange = (change: unknown) => {
-    if (!held.granted) return
+    if (!state.granted) return
     const isOfFeatures =
       peekAt(change, 'features') !== undefined && peekAt(change, 'chains') === undefined
     const list = peekAt(change, 'accounts')
     if (list === undefined && isOfFeatures) return
-    const accounts = list === undefined ? toldAccounts() : readAccounts(list)
+    const accounts = list === undefined ? reportedAccounts() : readAccounts(list)
     // When a wallet does not report its present accounts, the session ends instead of showing old
     // ones.
     if (!accounts || accounts.length === 0) return endSession()
     try {
-      takeAccounts(accounts, [chainOf(held.granted.session.selected), ...held.chains])
+      applyAccounts(accounts, [chainOf(state.granted.session.selected), ...state.chains])
     } catch (error) {
       endSession(error)
     }
   }
   const findAccount = (address: string) =>
-    held.accounts.find((account) => account.address === address)
+    state.accounts.find((account) => account.address === address)
   /**
    * A wallet signs only for its own account objects: after a reload they are requested when first
    * needed.
    */
-  const rawOf = async (address: string, signal: AbortSignal | undefined): Promise<object> => {
-    const { granted } = held
-    const isGranted = granted?.session.accounts.some(
-      ({ account }) => addressOf(account) === address,
-    )
+  const rawAccountOf = async (
+    address: string,
+    signal: AbortSignal | undefined,
+  ): Promise<object> => {
+    const { granted: grant } = state
+    const isGranted = grant?.session.accounts.some(({ account }) => addressOf(account) === address)
     if (isGranted && !findAccount(address)) {
-      held.accounts = toldAccounts()
-      const accounts = findAccount(address) ? held.accounts : await askAccounts(wallet, signal)
-      if (held.granted === granted) held.accounts = accounts
+      state.accounts = reportedAccounts()
+      const accounts = findAccount(address) ? state.accounts : await askAccounts(wallet, signal)
+      if (state.granted === grant) state.accounts = accounts
     }
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
     const raw = findAccount(address)?.raw
@@ -82,12 +87,12 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     return raw
   }
   const wire = standardWire(wallet, {
-    selected: () => held.granted && addressOf(held.granted.session.selected),
-    rawOf,
+    selected: () => state.granted && addressOf(state.granted.session.selected),
+    rawOf: rawAccountOf,
   })
-  const all = featuresOf(wire, {
-    session: () => held.granted?.session,
-    publicKey: (address) => held.granted?.keys.get(address) ?? findAccount(address)?.publicKey,
+  const allFeatures = featuresOf(wire, {
+    session: () => state.granted?.session,
+    publicKey: (address) => state.granted?.keys.get(address) ?? findAccount(address)?.publicKey,
   })
 
   /**
@@ -98,47 +103,47 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
     // Wait one tick for the wallet's events.
     await new Promise((resolve) => setTimeout(resolve, 0))
-    const { granted } = held
-    if (!granted || chainOf(granted.session.selected) === chain) return
-    const present = toldAccounts()
-    const accounts = present.some((account) => isOn(account, chain))
-      ? present
+    const { granted: grant } = state
+    if (!grant || chainOf(grant.session.selected) === chain) return
+    const currentAccounts = reportedAccounts()
+    const accounts = currentAccounts.some((account) => isOn(account, chain))
+      ? currentAccounts
       : await askAccounts(wallet, signal)
-    if (held.granted === granted) takeAccounts(accounts, [chain])
+    if (state.granted === grant) applyAccounts(accounts, [chain])
   }
   const askGrant = async ({
     silent,
     signal,
     last,
     ...request
-  }: ConnectRequest): Promise<Granted> => {
+  }: ConnectRequest): Promise<AccountGrant> => {
     const chains = request.chains.map(({ id }) => id)
     if (!silent) {
-      held.accounts = await askAccounts(wallet, signal)
-      return grantedOn(held.accounts, chains)
+      state.accounts = await askAccounts(wallet, signal)
+      return grantedOn(state.accounts, chains)
     }
-    if (held.granted) return held.granted
-    const before = grantedBefore(last)
-    const accounts = toldAccounts()
-    if (accounts.length === 0) return stillGranted(before, chains)
-    held.accounts = accounts
+    if (state.granted) return state.granted
+    const previousGrant = findStoredSession(last)
+    const accounts = reportedAccounts()
+    if (accounts.length === 0) return grantOfSession(previousGrant, chains)
+    state.accounts = accounts
     return grantedOn(
       accounts,
-      [chainOf(before.selected), ...chains].filter((one) => chains.includes(one)),
+      [chainOf(previousGrant.selected), ...chains].filter((one) => chains.includes(one)),
     )
   }
 
   return {
-    ...face,
+    ...identity,
     namespaces: ['bip122'],
     features: {
-      request: all.request,
-      ...(hasFeature(wallet, 'bitcoin:signMessage') && { signMessage: all.signMessage }),
+      request: allFeatures.request,
+      ...(hasFeature(wallet, 'bitcoin:signMessage') && { signMessage: allFeatures.signMessage }),
       ...(hasFeature(wallet, 'bitcoin:signTransaction') && {
-        async transfer(parameters: Parameters<typeof all.transfer>[0]) {
+        async transfer(parameters: Parameters<typeof allFeatures.transfer>[0]) {
           // Spending from a nested address needs its public key, which sessions do not store.
-          await rawOf(addressOf(parameters.transfer.from), parameters.signal)
-          return all.transfer(parameters)
+          await rawAccountOf(addressOf(parameters.transfer.from), parameters.signal)
+          return allFeatures.transfer(parameters)
         },
       }),
       ...(hasFeature(wallet, 'bitcoin:switchNetwork') && { switchChain }),
@@ -146,23 +151,23 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     async connect(request) {
       attach()
       try {
-        const granted = await askGrant(request)
-        held.granted = granted
-        held.chains = request.chains.map(({ id }) => id)
+        const grant = await askGrant(request)
+        state.granted = grant
+        state.chains = request.chains.map(({ id }) => id)
         forget()
-        return { sessions: [granted.session] }
+        return { sessions: [grant.session] }
       } catch (error) {
         rest()
-        held.granted = undefined
-        held.accounts = []
+        state.granted = undefined
+        state.accounts = []
         throw error
       }
     },
     async disconnect() {
       detach()
       forget()
-      held.granted = undefined
-      held.accounts = []
+      state.granted = undefined
+      state.accounts = []
       const feature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
         hasFeature(wallet, one),
       )

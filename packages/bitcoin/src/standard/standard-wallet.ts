@@ -28,8 +28,9 @@ export interface Registration {
  * only. Only the icon may be invalid.
  */
 export function readRegistration(wallet: unknown): Registration | null {
-  const told = peekAt(wallet, 'name')
-  const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
+  const reportedName = peekAt(wallet, 'name')
+  const text =
+    typeof reportedName === 'string' ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
   // Cut by characters: half of a surrogate pair is not allowed in an id.
   const name = Array.from(text).slice(0, 64).join('')
   if (!name || !hasFeature(wallet, 'bitcoin:connect')) return null
@@ -47,7 +48,8 @@ export function readRegistration(wallet: unknown): Registration | null {
 /** Whether a wallet has a feature, such as `bitcoin:signMessage`, with its method. */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
   return (
-    typeof peekAt(peekAt(peekAt(wallet, 'features'), feature), methodOf(feature)) === 'function'
+    typeof peekAt(peekAt(peekAt(wallet, 'features'), feature), methodOfFeature(feature)) ===
+    'function'
   )
 }
 
@@ -58,13 +60,13 @@ export async function askFeature(
   ...input: readonly unknown[]
 ): Promise<unknown> {
   const entry = peekAt(peekAt(wallet, 'features'), feature)
-  const method = peekAt(entry, methodOf(feature))
+  const method = peekAt(entry, methodOfFeature(feature))
   if (typeof method !== 'function')
     throw new LatchkeyError('wallet-method-unsupported', { reason: feature })
   try {
     return await Reflect.apply(method, entry, input)
-  } catch (thrown) {
-    throw isLikeOurs(thrown) ? new Error('the wallet threw what only this page throws') : thrown
+  } catch (error) {
+    throw isLikeOurs(error) ? new Error('the wallet threw what only this page throws') : error
   }
 }
 
@@ -73,7 +75,7 @@ export async function askFeature(
  * disabled instead.
  */
 export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
-  const live = {
+  const listenerState = {
     listener: listener as ((change: unknown) => void) | undefined,
     off: undefined as unknown,
   }
@@ -81,20 +83,23 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
   const events = [peekAt(features, 'bitcoin:events'), peekAt(features, 'standard:events')]
   const entry = events.find((one) => typeof peekAt(one, 'on') === 'function')
   try {
-    const on = peekAt(entry, 'on') as ((...all: unknown[]) => unknown) | undefined
-    if (on)
-      live.off = Reflect.apply(on, entry, ['change', (change: unknown) => live.listener?.(change)])
+    const subscribe = peekAt(entry, 'on') as ((...args: unknown[]) => unknown) | undefined
+    if (subscribe)
+      listenerState.off = Reflect.apply(subscribe, entry, [
+        'change',
+        (change: unknown) => listenerState.listener?.(change),
+      ])
   } catch {
     // A wallet without events still answers requests.
   }
   return () => {
-    live.listener = undefined
+    listenerState.listener = undefined
     try {
-      if (typeof live.off === 'function') live.off()
+      if (typeof listenerState.off === 'function') listenerState.off()
     } catch {
       // The listener is disabled in any case.
     }
-    live.off = undefined
+    listenerState.off = undefined
   }
 }
 
@@ -107,14 +112,14 @@ export function peekAt(value: unknown, key: string): unknown {
   }
 }
 
-function isLikeOurs(thrown: unknown): boolean {
+function isLikeOurs(error: unknown): boolean {
   try {
-    return hasCode(thrown)
+    return hasCode(error)
   } catch {
     return true
   }
 }
 
-function methodOf(feature: string): string {
+function methodOfFeature(feature: string): string {
   return feature.slice(feature.indexOf(':') + 1)
 }

@@ -8,7 +8,7 @@ import { bytesOf } from './bytes-of.ts'
 import { askFeature, peekAt, type StandardWallet } from './standard-wallet.ts'
 
 /** The wallet's own account objects. */
-export interface Shared {
+export interface ConnectorState {
   /** Bare address; undefined without a session. */
   selected(): string | undefined
   /** Throws `account-missing`. May ask for the accounts again. */
@@ -16,7 +16,7 @@ export interface Shared {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-interface Question {
+interface RequestContext {
   readonly chain: ChainId
   readonly account: string | undefined
   readonly signal: AbortSignal | undefined
@@ -24,56 +24,59 @@ interface Question {
 
 // Maximum number of bytes of an answer: a PSBT has at most 2 MiB, a BIP-322 signature a few hundred
 // bytes.
-const most = { psbt: 2_097_152, signature: 6144 }
+const maxAnswerBytes = { psbt: 2_097_152, signature: 6144 }
 
 /**
  * The wire of a Wallet Standard object: it answers accounts and signatures, but sends nothing to
  * the network.
  */
-export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
-  const verbs: Readonly<Record<string, (params: Fields, question: Question) => Promise<unknown>>> =
-    {
-      async getAddresses({ purposes = ['payment', 'ordinals'] }) {
-        return addressesOf(await connectWallet(wallet, purposes as readonly string[]))
-      },
-      async signMessage({ address, message }, { signal }) {
-        const account = await shared.rawOf(String(address), signal)
-        const input = { account, message: new TextEncoder().encode(String(message)) }
-        const { signature } = firstOf(await askFeature(wallet, 'bitcoin:signMessage', input))
-        const bytes = bytesOf(signature, most.signature)
-        return { signature: bytes && toBase64(bytes) }
-      },
-      async signPsbt({ psbt, signInputs, broadcast, allowedSighash }, { chain, account, signal }) {
-        if (broadcast) throw unsupportedMethod('broadcast')
-        const selected = account ?? shared.selected()
-        const byAddress = new Map<string, number[]>()
-        for (const input of (signInputs ?? []) as readonly (
-          | number
-          | { index: number; address: string }
-        )[]) {
-          const { index, address } =
-            typeof input === 'number' ? { index: input, address: selected } : input
-          if (address === undefined)
-            throw new LatchkeyError('not-connected', { reason: 'no account is selected' })
-          byAddress.set(address, [...(byAddress.get(address) ?? []), index])
-        }
-        if (byAddress.size === 0) throw badRequest('this wallet must be told which inputs to sign')
-        const sigHash = sighashOf(allowedSighash as readonly string[] | undefined)
-        const inputsToSign: object[] = []
-        for (const [address, signingIndexes] of byAddress) {
-          const raw = await shared.rawOf(address, signal)
-          inputsToSign.push({
-            account: raw,
-            signingIndexes,
-            ...(sigHash !== undefined && { sigHash }),
-          })
-        }
-        const input = { psbt: fromBase64(String(psbt)), inputsToSign, chain: standardName(chain) }
-        const { signedPsbt } = firstOf(await askFeature(wallet, 'bitcoin:signTransaction', input))
-        const bytes = bytesOf(signedPsbt, most.psbt)
-        return { psbt: bytes && toBase64(bytes) }
-      },
-    }
+export function standardWire(wallet: StandardWallet, connectorState: ConnectorState): Wire {
+  const verbs: Readonly<
+    Record<string, (params: Fields, question: RequestContext) => Promise<unknown>>
+  > = {
+    async getAddresses({ purposes = ['payment', 'ordinals'] }) {
+      return addressesOf(await connectWallet(wallet, purposes as readonly string[]))
+    },
+    async signMessage({ address, message }, { signal }) {
+      const account = await connectorState.rawOf(String(address), signal)
+      const input = { account, message: new TextEncoder().encode(String(message)) }
+      const { signature } = firstAnswerOf(await askFeature(wallet, 'bitcoin:signMessage', input))
+      const bytes = bytesOf(signature, maxAnswerBytes.signature)
+      return { signature: bytes && toBase64(bytes) }
+    },
+    async signPsbt({ psbt, signInputs, broadcast, allowedSighash }, { chain, account, signal }) {
+      if (broadcast) throw unsupportedMethod('broadcast')
+      const selected = account ?? connectorState.selected()
+      const byAddress = new Map<string, number[]>()
+      for (const input of (signInputs ?? []) as readonly (
+        | number
+        | { index: number; address: string }
+      )[]) {
+        const { index, address } =
+          typeof input === 'number' ? { index: input, address: selected } : input
+        if (address === undefined)
+          throw new LatchkeyError('not-connected', { reason: 'no account is selected' })
+        byAddress.set(address, [...(byAddress.get(address) ?? []), index])
+      }
+      if (byAddress.size === 0) throw badRequest('this wallet must be told which inputs to sign')
+      const sigHash = sighashName(allowedSighash as readonly string[] | undefined)
+      const inputsToSign: object[] = []
+      for (const [address, signingIndexes] of byAddress) {
+        const raw = await connectorState.rawOf(address, signal)
+        inputsToSign.push({
+          account: raw,
+          signingIndexes,
+          ...(sigHash !== undefined && { sigHash }),
+        })
+      }
+      const input = { psbt: fromBase64(String(psbt)), inputsToSign, chain: standardName(chain) }
+      const { signedPsbt } = firstAnswerOf(
+        await askFeature(wallet, 'bitcoin:signTransaction', input),
+      )
+      const bytes = bytesOf(signedPsbt, maxAnswerBytes.psbt)
+      return { psbt: bytes && toBase64(bytes) }
+    },
+  }
   return {
     network: () => undefined,
     async ask(method, params, { chain, account, signal }) {
@@ -82,7 +85,7 @@ export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
       return askTranslated(
         method,
         params,
-        (written) => verb(written, { chain, account, signal }),
+        (wireParams) => verb(wireParams, { chain, account, signal }),
         signal,
       )
     },
@@ -97,23 +100,23 @@ export async function askAccounts(
   wallet: StandardWallet,
   signal: AbortSignal | undefined,
 ): Promise<readonly StandardAccount[]> {
-  const answered: { accounts: readonly StandardAccount[] } = { accounts: [] }
+  const connectAnswer: { accounts: readonly StandardAccount[] } = { accounts: [] }
   const purposes = ['payment', 'ordinals'] as const
-  const connectTold = async () => {
-    answered.accounts = await connectWallet(wallet, purposes)
-    return addressesOf(answered.accounts)
+  const connectAndReport = async () => {
+    connectAnswer.accounts = await connectWallet(wallet, purposes)
+    return addressesOf(connectAnswer.accounts)
   }
-  await askTranslated('getAddresses', { purposes }, connectTold, signal)
-  return answered.accounts
+  await askTranslated('getAddresses', { purposes }, connectAndReport, signal)
+  return connectAnswer.accounts
 }
 
 async function connectWallet(
   wallet: StandardWallet,
   purposes: readonly string[],
 ): Promise<readonly StandardAccount[]> {
-  const asked = purposes.filter((purpose) => purpose !== 'stacks')
+  const bitcoinPurposes = purposes.filter((purpose) => purpose !== 'stacks')
   const accounts = readAccounts(
-    peekAt(await askFeature(wallet, 'bitcoin:connect', { purposes: asked }), 'accounts'),
+    peekAt(await askFeature(wallet, 'bitcoin:connect', { purposes: bitcoinPurposes }), 'accounts'),
   )
   if (!accounts) throw badAnswer('bitcoin:connect answered no accounts')
   if (accounts.length > 0) return accounts
@@ -125,7 +128,7 @@ const addressesOf = (accounts: readonly StandardAccount[]) => ({
 })
 
 /** Passed only when a single sighash is allowed; the signatures are checked in any case. */
-function sighashOf(allowed: readonly string[] | undefined): string | undefined {
+function sighashName(allowed: readonly string[] | undefined): string | undefined {
   if (!allowed) return undefined
   const bases = allowed.filter((one) => one !== 'ANYONECANPAY')
   const [base = 'ALL', more] = bases
@@ -137,13 +140,16 @@ function sighashOf(allowed: readonly string[] | undefined): string | undefined {
  * The only entry of a feature's answer, copied so that reading it cannot throw; fields are read by
  * name, because they may be getters of a class.
  */
-function firstOf(answer: unknown): { readonly signature: unknown; readonly signedPsbt: unknown } {
+function firstAnswerOf(answer: unknown): {
+  readonly signature: unknown
+  readonly signedPsbt: unknown
+} {
   const first = Array.isArray(answer) ? peekAt(answer, '0') : undefined
   return { signature: peekAt(first, 'signature'), signedPsbt: peekAt(first, 'signedPsbt') }
 }
 
-function unsupportedMethod(what: string): LatchkeyError {
+function unsupportedMethod(capability: string): LatchkeyError {
   return new LatchkeyError('wallet-method-unsupported', {
-    reason: `a wallet of this standard has no ${what}`,
+    reason: `a wallet of this standard has no ${capability}`,
   })
 }

@@ -25,7 +25,7 @@ export function buildPsbt(
   const { chain, from, publicKey } = parameters
   const network = networkOf(chain)
   const script = OutScript.encode(Address(network).decode(from))
-  const about = describeCoins(script, publicKey)
+  const coinFields = describeCoins(script, publicKey)
   const transaction = new Transaction()
   for (const { txid, vout, value } of plan.inputs) {
     transaction.addInput({
@@ -33,7 +33,7 @@ export function buildPsbt(
       index: vout,
       sequence: replaceable,
       witnessUtxo: { script, amount: value },
-      ...about,
+      ...coinFields,
     })
   }
   for (const { address, amount } of plan.recipients) {
@@ -56,17 +56,17 @@ function describeCoins(
     const isInner =
       inner?.length === 32 &&
       isSameBytes(
-        scriptOf(() => p2tr(inner).script),
+        tryScript(() => p2tr(inner).script),
         script,
       )
     return isInner ? { tapInternalKey: inner } : {}
   }
   const redeemScript =
-    type === 'sh' && key?.length === 33 ? scriptOf(() => p2wpkh(key).script) : undefined
+    type === 'sh' && key?.length === 33 ? tryScript(() => p2wpkh(key).script) : undefined
   if (
     redeemScript &&
     isSameBytes(
-      scriptOf(() => p2sh(p2wpkh(key ?? redeemScript)).script),
+      tryScript(() => p2sh(p2wpkh(key ?? redeemScript)).script),
       script,
     )
   )
@@ -77,7 +77,7 @@ function describeCoins(
 }
 
 /** The script of a key; empty when the key is invalid. */
-function scriptOf(make: () => Uint8Array): Uint8Array {
+function tryScript(make: () => Uint8Array): Uint8Array {
   try {
     return make()
   } catch {

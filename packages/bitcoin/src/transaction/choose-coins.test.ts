@@ -1,7 +1,7 @@
 import { OutScript, p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseCoins, leastOf } from './choose-coins.ts'
+import { chooseCoins, minAmountFor } from './choose-coins.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
 const key = Uint8Array.from(
@@ -32,7 +32,7 @@ describe('chooseCoins', () => {
     (kind) => {
       const from = payments[kind].address ?? ''
       const dust = dustOf(kind)
-      expect(leastOf(from, network)).toBe(dust)
+      expect(minAmountFor(from, network)).toBe(dust)
       const seen = { change: 0, none: 0 }
       const value = 50_000n
       // What is left over runs from nothing to a good deal more than dust.

@@ -8,7 +8,7 @@ import type { Plan, Recipient } from './plan.ts'
  * Coins up to this amount in satoshi are not spent, because they may carry something else than
  * money.
  */
-export const keptAside = 1000n
+export const reservedAmount = 1000n
 /** Amounts in satoshi below which nodes do not relay an output, by its kind. */
 const dust: Readonly<Record<string, bigint>> = {
   pkh: 546n,
@@ -19,7 +19,7 @@ const dust: Readonly<Record<string, bigint>> = {
 }
 
 /** Transactions with more inputs are not relayed everywhere (400,000 weight units). */
-const mostInputs = 1000
+const maxInputs = 1000
 
 /** A plan without its reason `binding`. */
 type Choice = Omit<Plan, 'binding'>
@@ -35,7 +35,7 @@ interface CoinRequest {
 }
 
 /** The least amount that can be sent to an address, satoshi. */
-export function leastOf(address: string, network: CoinRequest['network']): bigint {
+export function minAmountFor(address: string, network: CoinRequest['network']): bigint {
   return dust[Address(network).decode(address).type] ?? 546n
 }
 
@@ -43,69 +43,73 @@ export function leastOf(address: string, network: CoinRequest['network']): bigin
  * The coins to spend, chosen by the library; undefined when they are not enough. Coins of 1,000
  * satoshi and less are not spent; unconfirmed ones only when the confirmed ones are not enough.
  */
-export function chooseCoins(asked: CoinRequest): Choice | undefined {
-  const usable = spendableCoins(asked.coins)
-  const mined = usable.filter(({ isConfirmed }) => isConfirmed)
-  return selectCoins(asked, mined) ?? selectCoins(asked, usable)
+export function chooseCoins(request: CoinRequest): Choice | undefined {
+  const spendable = spendableCoins(request.coins)
+  const confirmedCoins = spendable.filter(({ isConfirmed }) => isConfirmed)
+  return selectCoins(request, confirmedCoins) ?? selectCoins(request, spendable)
 }
 
 /**
  * The highest amount that can be sent to an address at once, and its plan; undefined when nothing
  * can be sent.
  */
-export function chooseAll(asked: Omit<CoinRequest, 'recipients'>, to: string): Choice | undefined {
-  const least = leastOf(to, asked.network)
+export function chooseAll(
+  request: Omit<CoinRequest, 'recipients'>,
+  recipient: string,
+): Choice | undefined {
+  const minAmount = minAmountFor(recipient, request.network)
   // All coins that exist as the dust limit: every change is below it, so the library makes no
   // change output.
-  const found = chooseByLibrary(
-    asked,
-    spendableCoins(asked.coins),
-    [{ address: to, amount: least }],
+  const coinChoice = chooseByLibrary(
+    request,
+    spendableCoins(request.coins),
+    [{ address: recipient, amount: minAmount }],
     'all',
-    everything,
+    maxSupply,
   )
-  if (!found) return undefined
-  const inputs = found.inputs
-  const fee = BigInt(Math.ceil(found.weight / 4)) * BigInt(asked.rate)
-  const amount = sumOf(inputs.map(({ value }) => value)) - fee
-  return { inputs, recipients: [{ address: to, amount }], change: 0n, fee }
+  if (!coinChoice) return undefined
+  const inputs = coinChoice.inputs
+  const fee = BigInt(Math.ceil(coinChoice.weight / 4)) * BigInt(request.rate)
+  const amount = sumAmounts(inputs.map(({ value }) => value)) - fee
+  return { inputs, recipients: [{ address: recipient, amount }], change: 0n, fee }
 }
 
 /** Coins of more than 1,000 satoshi, the largest first. */
 export function spendableCoins(coins: readonly Coin[]): readonly Coin[] {
   return coins
-    .filter(({ value }) => value > keptAside)
+    .filter(({ value }) => value > reservedAmount)
     .sort((a, b) => Number(b.value - a.value))
-    .slice(0, mostInputs)
+    .slice(0, maxInputs)
 }
 
-function selectCoins(asked: CoinRequest, coins: readonly Coin[]): Choice | undefined {
-  const { recipients } = asked
-  const found = chooseByLibrary(
-    asked,
+function selectCoins(request: CoinRequest, coins: readonly Coin[]): Choice | undefined {
+  const { recipients } = request
+  const coinChoice = chooseByLibrary(
+    request,
     coins,
     recipients,
     'default',
-    leastOf(asked.from, asked.network),
+    minAmountFor(request.from, request.network),
   )
-  if (!found) return undefined
-  const { inputs, paid } = found
-  const change = paid - sumOf(recipients.map(({ amount }) => amount))
-  const fee = sumOf(inputs.map(({ value }) => value)) - paid
+  if (!coinChoice) return undefined
+  const { inputs, paid } = coinChoice
+  const change = paid - sumAmounts(recipients.map(({ amount }) => amount))
+  const fee = sumAmounts(inputs.map(({ value }) => value)) - paid
   if (change < 0n || fee < 0n)
     throw new LatchkeyError('unknown', { reason: 'the choice of coins does not add up' })
   return { inputs, recipients, change, fee }
 }
 
-const everything = 2_100_000_000_000_000n
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
+const maxSupply = 2_100_000_000_000_000n
+const sumAmounts = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((all, one) => all + one, 0n)
 
 /**
  * The library's choice. `dust`: change of this or less is not made. `paid`: sum of all outputs with
  * change.
  */
 function chooseByLibrary(
-  { from, rate, network }: Omit<CoinRequest, 'recipients'>,
+  { from: sender, rate, network }: Omit<CoinRequest, 'recipients'>,
   coins: readonly Coin[],
   recipients: readonly Recipient[],
   strategy: 'default' | 'all',
@@ -114,12 +118,12 @@ function chooseByLibrary(
   | { readonly inputs: readonly Coin[]; readonly paid: bigint; readonly weight: number }
   | undefined {
   if (coins.length === 0) return undefined
-  const found = selectUTXO(
-    coins.map((coin) => inputOf(coin, from, network)),
+  const coinChoice = selectUTXO(
+    coins.map((coin) => inputOf(coin, sender, network)),
     recipients.map(({ address, amount }) => ({ address, amount })),
     strategy,
     {
-      changeAddress: from,
+      changeAddress: sender,
       feePerByte: BigInt(rate),
       network,
       dust,
@@ -128,15 +132,15 @@ function chooseByLibrary(
       allowLegacyWitnessUtxo: true,
     },
   )
-  if (!found) return undefined
-  const places = new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin]))
-  const inputs = found.inputs.flatMap(
-    ({ txid, index }) => places.get(`${hexOf(txid)}:${index}`) ?? [],
+  if (!coinChoice) return undefined
+  const coinsByOutpoint = new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin]))
+  const inputs = coinChoice.inputs.flatMap(
+    ({ txid, index }) => coinsByOutpoint.get(`${hexOf(txid)}:${index}`) ?? [],
   )
   return {
     inputs,
-    paid: sumOf(found.outputs.map(({ amount }) => amount ?? 0n)),
-    weight: found.weight,
+    paid: sumAmounts(coinChoice.outputs.map(({ amount }) => amount ?? 0n)),
+    weight: coinChoice.weight,
   }
 }
 
@@ -144,20 +148,20 @@ function chooseByLibrary(
  * A coin in the form that the library weighs. Keys and inner scripts are unknown here; any others
  * of the same kind have the same weight.
  */
-function inputOf({ txid, vout, value }: Coin, from: string, network: CoinRequest['network']) {
-  const output = Address(network).decode(from)
-  const coinWith = (script: Uint8Array) => ({
+function inputOf({ txid, vout, value }: Coin, sender: string, network: CoinRequest['network']) {
+  const output = Address(network).decode(sender)
+  const coinFieldsOf = (script: Uint8Array) => ({
     txid,
     index: vout,
     witnessUtxo: { script, amount: value },
   })
   if (output.type === 'sh') {
     const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
-    return { ...coinWith(script), redeemScript }
+    return { ...coinFieldsOf(script), redeemScript }
   }
-  if (output.type !== 'tr') return coinWith(OutScript.encode(output))
+  if (output.type !== 'tr') return coinFieldsOf(OutScript.encode(output))
   const tapInternalKey = anyKey.slice(1)
-  return { ...coinWith(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
+  return { ...coinFieldsOf(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
 }
 
 /** The generator point of the curve, used as a valid public key. */

@@ -5,7 +5,7 @@ import { fromBase64, toHex } from '../encoding/bytes.ts'
 import type { networkOf } from '../network.ts'
 
 /** What an input spends, according to the PSBT. */
-export interface Spent {
+export interface SpentOutput {
   readonly script: Uint8Array
   /** Satoshi. */
   readonly amount: bigint
@@ -15,23 +15,26 @@ export interface Spent {
  * Opens a base64 PSBT with the library; scripts in it may have at most 15 keys. Throws what
  * `refuse` makes of an error.
  */
-export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
-  const transaction = readPsbt(base64, refuse)
+export function openPsbt(
+  base64: string,
+  makeError: (reason: string) => LatchkeyError,
+): Transaction {
+  const transaction = readPsbt(base64, makeError)
   for (let index = 0; index < transaction.inputsLength; index++) {
     const { redeemScript, witnessScript } = transaction.getInput(index)
     for (const script of [redeemScript, witnessScript]) {
       const fault = script && publicKeysFault(keysOf(script))
-      if (fault) throw refuse(`input ${index}: ${fault}`)
+      if (fault) throw makeError(`input ${index}: ${fault}`)
     }
   }
   return transaction
 }
 
-function readPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
+function readPsbt(base64: string, makeError: (reason: string) => LatchkeyError): Transaction {
   try {
     return Transaction.fromPSBT(fromBase64(base64), options)
   } catch (cause) {
-    throw refuse(`the PSBT cannot be read: ${String((cause as Error).message).slice(0, 200)}`)
+    throw makeError(`the PSBT cannot be read: ${String((cause as Error).message).slice(0, 200)}`)
   }
 }
 
@@ -56,7 +59,7 @@ const options = {
 }
 
 /** The output that an input spends; undefined when the PSBT does not say. */
-export function spentOf(transaction: Transaction, index: number): Spent | undefined {
+export function spentOutputOf(transaction: Transaction, index: number): SpentOutput | undefined {
   const { witnessUtxo, nonWitnessUtxo, index: vout } = transaction.getInput(index)
   return witnessUtxo ?? (vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout])
 }
@@ -67,10 +70,10 @@ export function addressOfInput(
   index: number,
   network: ReturnType<typeof networkOf>,
 ): string | undefined {
-  const spent = spentOf(transaction, index)
-  if (!spent) return undefined
+  const spentOutput = spentOutputOf(transaction, index)
+  if (!spentOutput) return undefined
   try {
-    return Address(network).encode(OutScript.decode(spent.script))
+    return Address(network).encode(OutScript.decode(spentOutput.script))
   } catch {
     return undefined
   }

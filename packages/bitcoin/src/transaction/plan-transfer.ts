@@ -4,13 +4,13 @@ import { networkOf } from '../network.ts'
 import { type Coin, readCoins } from '../node/esplora.ts'
 import { isNamedByOrd } from '../node/ord.ts'
 import { feeRates } from '../read/fee-rates.ts'
-import { chooseAll, chooseCoins, leastOf, spendableCoins } from './choose-coins.ts'
+import { chooseAll, chooseCoins, minAmountFor, spendableCoins } from './choose-coins.ts'
 import { markPlan, type Plan, type Recipient } from './plan.ts'
 
 /** Maximum number of coins that an ord server is asked about for one transfer. */
-const mostAsked = 200
+const maxOrdLookups = 200
 /** Number of parallel requests to the ord server. */
-const width = 8
+const batchSize = 8
 
 /**
  * The coins that a transfer spends at the present fee rate, its fee, and the highest amount that
@@ -19,32 +19,36 @@ const width = 8
  */
 export async function planTransfer(
   source: ReadSource,
-  asked: {
+  request: {
     readonly from: string
     readonly recipients: readonly Recipient[]
     readonly ord?: string | undefined
   },
 ): Promise<{ readonly plan: Plan; readonly least: bigint; readonly most: bigint }> {
-  const { from, ord } = asked
+  const { from, ord } = request
   const network = networkOf(source.chain.id)
   const [all, { medium: rate }] = await Promise.all([readCoins(source, from), feeRates(source)])
   const coins = ord ? await unnamedCoins(all, ord, source.signal) : all
-  const [to = from] = asked.recipients.map(({ address }) => address)
-  const least = leastOf(to, network)
-  const recipients = asked.recipients.map(({ address, amount }) => {
-    const low = leastOf(address, network)
-    const isTooLittle = amount < low
-    return { address, amount: isTooLittle ? low : amount }
+  const [to = from] = request.recipients.map(({ address }) => address)
+  const minAmount = minAmountFor(to, network)
+  const recipients = request.recipients.map(({ address, amount }) => {
+    const minForAddress = minAmountFor(address, network)
+    const isTooLittle = amount < minForAddress
+    return { address, amount: isTooLittle ? minForAddress : amount }
   })
-  const most = chooseAll({ coins, from, rate, network }, to)?.recipients[0]?.amount ?? 0n
-  const isEverything = recipients.length === 1 && recipients[0]?.amount === most
-  const found = chooseCoins({ coins, from, recipients, rate, network })
-  if (!found)
+  const maxAmount = chooseAll({ coins, from, rate, network }, to)?.recipients[0]?.amount ?? 0n
+  const isEverything = recipients.length === 1 && recipients[0]?.amount === maxAmount
+  const coinChoice = chooseCoins({ coins, from, recipients, rate, network })
+  if (!coinChoice)
     throw new LatchkeyError('insufficient-funds', {
       reason: 'the coins that may be spent do not suffice',
     })
   const binding = chooseBinding(ord, isEverything)
-  return { plan: markPlan({ ...found, ...(binding && { binding }) }), least, most }
+  return {
+    plan: markPlan({ ...coinChoice, ...(binding && { binding }) }),
+    least: minAmount,
+    most: maxAmount,
+  }
 }
 
 function chooseBinding(ord: string | undefined, isEverything: boolean): 'ord' | 'all' | undefined {
@@ -58,12 +62,12 @@ async function unnamedCoins(
   ord: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly Coin[]> {
-  const looked = spendableCoins(coins).slice(0, mostAsked)
-  const free: Coin[] = []
-  for (let at = 0; at < looked.length; at += width) {
-    const part = looked.slice(at, at + width)
-    const named = await Promise.all(part.map((coin) => isNamedByOrd(ord, coin, signal)))
-    free.push(...part.filter((_, i) => !named[i]))
+  const checkedCoins = spendableCoins(coins).slice(0, maxOrdLookups)
+  const freeCoins: Coin[] = []
+  for (let start = 0; start < checkedCoins.length; start += batchSize) {
+    const batch = checkedCoins.slice(start, start + batchSize)
+    const namedFlags = await Promise.all(batch.map((coin) => isNamedByOrd(ord, coin, signal)))
+    freeCoins.push(...batch.filter((_, i) => !namedFlags[i]))
   }
-  return free
+  return freeCoins
 }

@@ -10,10 +10,10 @@ import { broadcastTransaction } from '../node/esplora.ts'
  *   node's message, `rpc-answer-invalid`
  */
 export async function publishSigned(source: ReadSource, signed: Transaction): Promise<string> {
-  const finished = finishTransaction(signed)
-  const { id: txid } = finished
+  const finishedTransaction = finishTransaction(signed)
+  const { id: txid } = finishedTransaction
   try {
-    await broadcastTransaction(source, { hex: toHex(finished.extract()), txid })
+    await broadcastTransaction(source, { hex: toHex(finishedTransaction.extract()), txid })
   } catch (cause) {
     if (hasCode(cause)) throw cause
     const reason = String((cause as { message?: unknown } | null)?.message ?? '').slice(0, 300)

@@ -4,7 +4,7 @@ import { networkOf } from '../network.ts'
 import { checkKind, isAllowedSighash, type Sighash } from './check-signed.ts'
 import { addressOfInput, badRequest } from './open-psbt.ts'
 
-interface Wished {
+interface RequestedInput {
   readonly index: number
   readonly address?: string
 }
@@ -22,32 +22,32 @@ export function signInputsOf(
     readonly chain: ChainId
     readonly addresses: readonly string[]
     readonly allowed?: readonly Sighash[] | undefined
-    readonly wished?: readonly (number | Wished)[] | undefined
+    readonly wished?: readonly (number | RequestedInput)[] | undefined
   },
 ): readonly { readonly index: number; readonly address: string }[] {
   const { chain, addresses, allowed, wished } = parameters
   const network = networkOf(chain)
   const isOurs = (address: string | undefined) =>
     address !== undefined && addresses.includes(address)
-  const all = Array.from({ length: transaction.inputsLength }, (_, index) => index)
-  const asked: readonly Wished[] =
-    wished?.map((one) => (typeof one === 'number' ? { index: one } : one)) ??
-    all
+  const allIndexes = Array.from({ length: transaction.inputsLength }, (_, index) => index)
+  const requestedInputs: readonly RequestedInput[] =
+    wished?.map((input) => (typeof input === 'number' ? { index: input } : input)) ??
+    allIndexes
       .filter((index) => isOurs(addressOfInput(transaction, index, network)))
       .map((index) => ({ index }))
-  if (asked.length === 0)
+  if (requestedInputs.length === 0)
     throw new LatchkeyError('account-missing', {
       reason: 'no input spends a coin of the connected accounts',
     })
-  const seen = new Set<number>()
-  return asked.map(({ index, address: named }) => {
-    if (!all.includes(index) || seen.has(index))
+  const seenIndexes = new Set<number>()
+  return requestedInputs.map(({ index, address: namedAddress }) => {
+    if (!allIndexes.includes(index) || seenIndexes.has(index))
       throw badRequest(`input ${index} is not there, or twice`)
-    seen.add(index)
+    seenIndexes.add(index)
     checkKind(transaction, index)
     const address = addressOfInput(transaction, index, network)
-    if (!address || (named !== undefined && named !== address))
-      throw badRequest(`input ${index} spends no coin of ${named ?? 'an address'}`)
+    if (!address || (namedAddress !== undefined && namedAddress !== address))
+      throw badRequest(`input ${index} spends no coin of ${namedAddress ?? 'an address'}`)
     if (!isOurs(address))
       throw new LatchkeyError('account-missing', { reason: `the wallet did not grant ${address}` })
     const { sighashType } = transaction.getInput(index)

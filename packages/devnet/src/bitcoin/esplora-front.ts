@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Address, OutScript } from '@scure/btc-signer'
 import { network } from './bitcoin-accounts.ts'
-import { coinsOf, statsOf, statusOf, transactionOf } from './esplora-shapes.ts'
+import { coinsOf, statsOfAddress, statusOf, transactionOf } from './esplora-shapes.ts'
 import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chain.ts'
 
 /** Confirmed transactions per page. */
 const pageSize = 25
 /** Maximum number of mempool transactions in an answer. */
-const mostWaiting = 50
+const maxWaiting = 50
 /** Longest hex of a posted transaction. */
-const mostPosted = 800_000
+const maxPostedLength = 800_000
 
 /** An answer with a status other than 200. */
-class Refused {
+class RefusedRequest {
   readonly status: number
   readonly text: string
   constructor(status: number, text: string) {
@@ -36,71 +36,77 @@ export async function startEsploraFront(
     try {
       return OutScript.encode(Address(network).decode(address))
     } catch {
-      throw new Refused(400, 'Invalid Bitcoin address')
+      throw new RefusedRequest(400, 'Invalid Bitcoin address')
     }
   }
   const findTransaction = async (txid: string) => {
-    const known = /^[0-9a-f]{64}$/.test(txid) ? await chain.findTransaction(txid) : undefined
-    if (!known) throw new Refused(404, 'Transaction not found')
-    return known
+    const knownTransaction = /^[0-9a-f]{64}$/.test(txid)
+      ? await chain.findTransaction(txid)
+      : undefined
+    if (!knownTransaction) throw new RefusedRequest(404, 'Transaction not found')
+    return knownTransaction
   }
-  const ofAddress = async (address: string, rest: readonly string[]) => {
+  const answerAddress = async (address: string, pathRest: readonly string[]) => {
     const script = scriptOf(address)
-    const all = await chain.transactionsOf(script)
-    const mined = all.filter((known) => !isWaiting(known))
-    const waiting = all.filter(isWaiting).slice(0, mostWaiting)
-    const [what, kind, last] = rest
-    if (what === undefined) return statsOf(address, script, all)
+    const allTransactions = await chain.transactionsOf(script)
+    const minedTransactions = allTransactions.filter(
+      (knownTransaction) => !isWaiting(knownTransaction),
+    )
+    const waitingTransactions = allTransactions.filter(isWaiting).slice(0, maxWaiting)
+    const [what, kind, last] = pathRest
+    if (what === undefined) return statsOfAddress(address, script, allTransactions)
     if (what === 'utxo') {
-      const unspent = coinsOf(script, all).filter(({ spentBy }) => !spentBy)
-      return unspent.map(({ txid, vout, value, from }) => ({
+      const unspentCoins = coinsOf(script, allTransactions).filter(({ spentBy }) => !spentBy)
+      return unspentCoins.map(({ txid, vout, value, from }) => ({
         txid,
         vout,
         status: statusOf(from),
         value,
       }))
     }
-    if (what !== 'txs') throw new Refused(404, 'endpoint does not exist')
-    if (kind === 'mempool') return waiting.map(transactionOf)
-    const after =
-      last === undefined ? 0 : mined.findIndex(({ meta }) => meta.tx.txid() === last) + 1
-    const page = mined.slice(after, after + pageSize).map(transactionOf)
-    return kind === 'chain' ? page : [...waiting.map(transactionOf), ...page]
+    if (what !== 'txs') throw new RefusedRequest(404, 'endpoint does not exist')
+    if (kind === 'mempool') return waitingTransactions.map(transactionOf)
+    const startIndex =
+      last === undefined
+        ? 0
+        : minedTransactions.findIndex(({ meta }) => meta.tx.txid() === last) + 1
+    const page = minedTransactions.slice(startIndex, startIndex + pageSize).map(transactionOf)
+    return kind === 'chain' ? page : [...waitingTransactions.map(transactionOf), ...page]
   }
-  const ofTransaction = async (txid: string, rest: readonly string[]) => {
-    const [what, vout] = rest
+  const answerTransaction = async (txid: string, pathRest: readonly string[]) => {
+    const [what, vout] = pathRest
     // Like Esplora: an unknown transaction counts as unconfirmed.
     if (what === 'status') return findTransaction(txid).then(statusOf, () => ({ confirmed: false }))
-    const known = await findTransaction(txid)
-    if (what === undefined) return transactionOf(known)
-    if (what === 'hex') return known.meta.tx.toRaw().toString('hex')
-    const output = known.meta.tx.outputs[Number(vout)]
-    if (what !== 'outspend' || !output) throw new Refused(404, 'endpoint does not exist')
+    const knownTransaction = await findTransaction(txid)
+    if (what === undefined) return transactionOf(knownTransaction)
+    if (what === 'hex') return knownTransaction.meta.tx.toRaw().toString('hex')
+    const output = knownTransaction.meta.tx.outputs[Number(vout)]
+    if (what !== 'outspend' || !output) throw new RefusedRequest(404, 'endpoint does not exist')
     const script = output.script.toRaw()
     const coin = coinsOf(script, await chain.transactionsOf(script)).find(
-      (one) => one.txid === txid && one.vout === Number(vout),
+      (coinOfOutput) => coinOfOutput.txid === txid && coinOfOutput.vout === Number(vout),
     )
     if (!coin?.spentBy) return { spent: false }
-    const { known: by, vin } = coin.spentBy
-    return { spent: true, txid: by.meta.tx.txid(), vin, status: statusOf(by) }
+    const { known: spender, vin } = coin.spentBy
+    return { spent: true, txid: spender.meta.tx.txid(), vin, status: statusOf(spender) }
   }
   const answerGet = async (path: string): Promise<unknown> => {
-    const [first, second = '', ...rest] = path.split('/').slice(1)
-    if (first === 'address') return ofAddress(second, rest)
-    if (first === 'tx') return ofTransaction(second, rest)
+    const [first, second = '', ...pathRest] = path.split('/').slice(1)
+    if (first === 'address') return answerAddress(second, pathRest)
+    if (first === 'tx') return answerTransaction(second, pathRest)
     if (path === '/blocks/tip/height') return chain.height()
     if (path === '/blocks/tip/hash') return chain.hashAt(chain.height())
     if (path === '/fee-estimates') return { '1': 3.5, '3': 2.25, '6': 1.5, '144': 1 }
     const hash = first === 'block-height' ? await chain.hashAt(Number(second)) : undefined
     if (hash === undefined)
-      throw new Refused(
+      throw new RefusedRequest(
         404,
         first === 'block-height' ? 'Block not found' : 'endpoint does not exist',
       )
     return hash
   }
   const answerPost = async (path: string, body: string) => {
-    if (path !== '/tx') throw new Refused(404, 'endpoint does not exist')
+    if (path !== '/tx') throw new RefusedRequest(404, 'endpoint does not exist')
     try {
       if (!/^(?:[0-9a-f]{2})+$/i.test(body.trim())) throw { code: -22, message: 'TX decode failed' }
       const txid = await chain.submit(Buffer.from(body.trim(), 'hex'))
@@ -109,7 +115,10 @@ export async function startEsploraFront(
     } catch (error) {
       if (!isRefusal(error)) throw error
       const { code, message } = error
-      throw new Refused(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
+      throw new RefusedRequest(
+        400,
+        `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`,
+      )
     }
   }
   const server = createServer(async (request, response) => {
@@ -122,8 +131,8 @@ export async function startEsploraFront(
       const chunks: Buffer[] = []
       for await (const chunk of request) {
         chunks.push(chunk as Buffer)
-        if (chunks.reduce((sum, { length }) => sum + length, 0) > mostPosted)
-          throw new Refused(413, 'too large')
+        if (chunks.reduce((sum, { length }) => sum + length, 0) > maxPostedLength)
+          throw new RefusedRequest(413, 'too large')
       }
       const body = Buffer.concat(chunks).toString('utf8')
       const answer =
@@ -132,7 +141,8 @@ export async function startEsploraFront(
       response.setHeader('content-type', isText ? 'text/plain' : 'application/json')
       return response.end(isText ? answer : JSON.stringify(answer))
     } catch (error) {
-      const { status, text } = error instanceof Refused ? error : new Refused(500, String(error))
+      const { status, text } =
+        error instanceof RefusedRequest ? error : new RefusedRequest(500, String(error))
       response.setHeader('content-type', 'text/plain')
       return response.writeHead(status).end(text)
     }

@@ -27,11 +27,11 @@ function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
   const scriptpubkey = raw.toString('hex')
   if (raw[0] === 0x6a) return { scriptpubkey, scriptpubkey_type: 'op_return', value }
   try {
-    const read = OutScript.decode(raw)
-    const scriptpubkey_address = Address(network).encode(read)
+    const decodedScript = OutScript.decode(raw)
+    const scriptpubkey_address = Address(network).encode(decodedScript)
     return {
       scriptpubkey,
-      scriptpubkey_type: types[read.type] ?? 'unknown',
+      scriptpubkey_type: types[decodedScript.type] ?? 'unknown',
       scriptpubkey_address,
       value,
     }
@@ -41,10 +41,10 @@ function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
 }
 
 /** A transaction in Esplora's format. */
-export function transactionOf(known: KnownTransaction): object {
-  const { tx } = known.meta
+export function transactionOf(transaction: KnownTransaction): object {
+  const { tx } = transaction.meta
   const isCoinbase = tx.isCoinbase()
-  const spent = tx.inputs.map((input) => known.view.getOutputFor(input))
+  const spentOutputs = tx.inputs.map((input) => transaction.view.getOutputFor(input))
   const sumValues = (outputs: readonly (Output | null)[]) =>
     outputs.reduce((all, output) => all + (output?.value ?? 0), 0)
   return {
@@ -52,7 +52,7 @@ export function transactionOf(known: KnownTransaction): object {
     version: tx.version,
     locktime: tx.locktime,
     vin: tx.inputs.map((input, i) => {
-      const prevout = spent[i]
+      const prevout = spentOutputs[i]
       return {
         txid: reverseHash(input.prevout.hash),
         vout: input.prevout.index,
@@ -66,8 +66,8 @@ export function transactionOf(known: KnownTransaction): object {
     vout: tx.outputs.map(outputOf),
     size: tx.getSize(),
     weight: tx.getWeight(),
-    fee: isCoinbase ? 0 : sumValues(spent) - sumValues(tx.outputs),
-    status: statusOf(known),
+    fee: isCoinbase ? 0 : sumValues(spentOutputs) - sumValues(tx.outputs),
+    status: statusOf(transaction),
   }
 }
 
@@ -82,40 +82,40 @@ interface Coin {
 /** Every output a script ever had, spent or not, from all of its transactions. */
 export function coinsOf(script: Uint8Array, all: readonly KnownTransaction[]): readonly Coin[] {
   const spends = new Map<string, { readonly known: KnownTransaction; readonly vin: number }>()
-  for (const known of all) {
-    for (const [vin, { prevout }] of known.meta.tx.inputs.entries()) {
-      spends.set(`${reverseHash(prevout.hash)}:${prevout.index}`, { known, vin })
+  for (const transaction of all) {
+    for (const [vin, { prevout }] of transaction.meta.tx.inputs.entries()) {
+      spends.set(`${reverseHash(prevout.hash)}:${prevout.index}`, { known: transaction, vin })
     }
   }
-  return all.flatMap((from) =>
-    from.meta.tx.outputs.flatMap((output, vout) => {
+  return all.flatMap((source) =>
+    source.meta.tx.outputs.flatMap((output, vout) => {
       if (!output.script.toRaw().equals(script)) return []
-      const txid = from.meta.tx.txid()
+      const txid = source.meta.tx.txid()
       const spentBy = spends.get(`${txid}:${vout}`)
-      return [{ txid, vout, value: output.value, from, ...(spentBy && { spentBy }) }]
+      return [{ txid, vout, value: output.value, from: source, ...(spentBy && { spentBy }) }]
     }),
   )
 }
 
 /** The sums of an address as Esplora servers tell them: what is mined, and what waits. */
-export function statsOf(
+export function statsOfAddress(
   address: string,
   script: Uint8Array,
   all: readonly KnownTransaction[],
 ): object {
   const coins = coinsOf(script, all)
-  const sumsOf = (isMined: boolean) => {
+  const sumsOfCoins = (isMined: boolean) => {
     const isCounted = ({ meta }: KnownTransaction) => (meta.height !== -1) === isMined
-    const funded = coins.filter(({ from }) => isCounted(from))
-    const spent = coins.filter(({ spentBy }) => spentBy && isCounted(spentBy.known))
+    const fundedCoins = coins.filter(({ from: source }) => isCounted(source))
+    const spentOutputs = coins.filter(({ spentBy }) => spentBy && isCounted(spentBy.known))
     const sumCoins = (list: readonly Coin[]) => list.reduce((total, { value }) => total + value, 0)
     return {
-      funded_txo_count: funded.length,
-      funded_txo_sum: sumCoins(funded),
-      spent_txo_count: spent.length,
-      spent_txo_sum: sumCoins(spent),
+      funded_txo_count: fundedCoins.length,
+      funded_txo_sum: sumCoins(fundedCoins),
+      spent_txo_count: spentOutputs.length,
+      spent_txo_sum: sumCoins(spentOutputs),
       tx_count: all.filter(isCounted).length,
     }
   }
-  return { address, chain_stats: sumsOf(true), mempool_stats: sumsOf(false) }
+  return { address, chain_stats: sumsOfCoins(true), mempool_stats: sumsOfCoins(false) }
 }

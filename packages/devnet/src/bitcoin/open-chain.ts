@@ -43,15 +43,20 @@ export function reverseHash(hash: string): string {
 
 /** Opens an empty regtest chain in memory. */
 export async function openChain(): Promise<RegtestChain> {
-  const shared = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
-  const chain = new Chain(shared)
+  const sharedOptions = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
+  const chain = new Chain(sharedOptions)
   // This node does not regard newer outputs (P2TR) as standard, so its check is off; the relevant
   // rules are checked below.
-  const mempool = new Mempool({ ...shared, chain, requireStandard: false, replaceByFee: true })
-  const miner = new Miner({ ...shared, chain, mempool })
-  const held: { connected: Promise<void> } = { connected: Promise.resolve() }
+  const mempool = new Mempool({
+    ...sharedOptions,
+    chain,
+    requireStandard: false,
+    replaceByFee: true,
+  })
+  const miner = new Miner({ ...sharedOptions, chain, mempool })
+  const blockState: { connected: Promise<void> } = { connected: Promise.resolve() }
   chain.on('connect', (entry, block) => {
-    held.connected = mempool._addBlock(entry, block.txs)
+    blockState.connected = mempool._addBlock(entry, block.txs)
   })
   await chain.open()
   await mempool.open()
@@ -67,8 +72,8 @@ export async function openChain(): Promise<RegtestChain> {
     view: await (meta.height === -1 ? mempool : chain).getSpentView(meta.tx),
   })
   const enterMempool = async (tx: TX) => {
-    const lacking = await mempool.addTX(tx)
-    if (!lacking) return
+    const missingParents = await mempool.addTX(tx)
+    if (!missingParents) return
     mempool.removeOrphan(tx.hash('hex'))
     throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
@@ -77,31 +82,31 @@ export async function openChain(): Promise<RegtestChain> {
    * higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
    */
   const rivalsOf = (tx: TX) => {
-    const found = new Set<MempoolEntry>()
+    const foundRivals = new Set<MempoolEntry>()
     for (const { prevout } of tx.inputs) {
       const rival = mempool.getSpent(prevout.hash, prevout.index)
       if (!rival) continue
-      found.add(rival)
+      foundRivals.add(rival)
       for (const child of mempool.getDescendants(rival)) {
-        found.add(child)
+        foundRivals.add(child)
       }
     }
-    return [...found]
+    return [...foundRivals]
   }
   const submitTransaction = async (raw: Uint8Array) => {
     const tx = decodeTransaction(raw)
     const hash = tx.hash('hex')
-    const known = await chain.getMeta(hash)
-    if (known) throw makeRefusal(-27, 'Transaction outputs already in utxo set')
+    const knownMeta = await chain.getMeta(hash)
+    if (knownMeta) throw makeRefusal(-27, 'Transaction outputs already in utxo set')
     if (mempool.getEntry(hash)) return tx.txid()
     if (tx.outputs.some((output) => output.isDust(minRelay) && output.script.toRaw()[0] !== 0x6a))
       throw makeRefusal(-26, 'dust')
     const rivals = rivalsOf(tx)
-    const fee = feeOf(tx, await mempool.getSpentView(tx))
-    const least = Math.ceil((tx.getVirtualSize() * minRelay) / 1000)
-    if (fee !== undefined && fee < least) throw makeRefusal(-26, 'min relay fee not met')
-    const paid = rivals.reduce((sum, rival) => sum + rival.fee, 0)
-    if (rivals.length > 0 && (fee ?? 0) < paid + least)
+    const fee = feeOfTransaction(tx, await mempool.getSpentView(tx))
+    const minExtraFee = Math.ceil((tx.getVirtualSize() * minRelay) / 1000)
+    if (fee !== undefined && fee < minExtraFee) throw makeRefusal(-26, 'min relay fee not met')
+    const rivalFees = rivals.reduce((sum, rival) => sum + rival.fee, 0)
+    if (rivals.length > 0 && (fee ?? 0) < rivalFees + minExtraFee)
       throw makeRefusal(-26, 'insufficient fee, rejecting replacement')
     for (const rival of rivals) {
       mempool.evictEntry(rival)
@@ -128,11 +133,11 @@ export async function openChain(): Promise<RegtestChain> {
       return hash ? reverseHash(hash) : undefined
     },
     async mineBlocks(count, script) {
-      const to = addressOfScript(script)
+      const receiver = addressOfScript(script)
       for (let i = 0; i < count; i++) {
-        const block = await miner.mineBlock(chain.tip, to)
+        const block = await miner.mineBlock(chain.tip, receiver)
         if (!(await chain.add(block))) throw new Error('the chain refused its own block')
-        await held.connected
+        await blockState.connected
       }
     },
     submit: submitTransaction,
@@ -142,10 +147,12 @@ export async function openChain(): Promise<RegtestChain> {
       return meta ? withView(meta) : undefined
     },
     async transactionsOf(script) {
-      const of = [addressOfScript(script)]
-      const mined = await chain.getMetaByAddress(of)
-      mined.sort((a, b) => b.height - a.height || b.index - a.index)
-      return Promise.all([...mempool.getMetaByAddress(of), ...mined].map(withView))
+      const addresses = [addressOfScript(script)]
+      const minedTransactions = await chain.getMetaByAddress(addresses)
+      minedTransactions.sort((a, b) => b.height - a.height || b.index - a.index)
+      return Promise.all(
+        [...mempool.getMetaByAddress(addresses), ...minedTransactions].map(withView),
+      )
     },
     evictTransaction(txid) {
       const entry = mempool.getEntry(reverseHash(txid))
@@ -184,10 +191,10 @@ function decodeTransaction(raw: Uint8Array): TX {
 }
 
 /** Fee in satoshi; undefined when an input is unknown. */
-function feeOf(tx: TX, view: View): number | undefined {
+function feeOfTransaction(tx: TX, view: View): number | undefined {
   const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
   if (inputs.includes(undefined)) return undefined
   const sumValues = (values: readonly (number | undefined)[]) =>
-    values.reduce<number>((all, value) => all + (value ?? 0), 0)
+    values.reduce<number>((total, value) => total + (value ?? 0), 0)
   return sumValues(inputs) - sumValues(tx.outputs.map(({ value }) => value))
 }

@@ -46,7 +46,7 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
  */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
 /** Segwit activates three windows of 144 blocks after the first one. */
-const active = 440
+const activationHeight = 440
 
 /**
  * Starts a regtest chain in this process (bcoin: consensus, mempool, miner) behind an Esplora-like
@@ -65,22 +65,22 @@ export async function startBitcoinDevnet(
   const chain = await openChain()
   const miner = keyAt(root, "m/84'/1'/1'/0/0")
   const script = p2wpkh(miner.publicKey, network).script
-  await chain.mineBlocks(active, script)
+  await chain.mineBlocks(activationHeight, script)
   await fundAccounts(chain, { miner, script, accounts })
 
-  const held: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = {
+  const miningState: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = {
     mining: Promise.resolve(),
   }
   const mineInTurn = (count = 1) => {
-    held.mining = held.mining.then(() => chain.mineBlocks(count, script))
-    return held.mining
+    miningState.mining = miningState.mining.then(() => chain.mineBlocks(count, script))
+    return miningState.mining
   }
   const front = await startEsploraFront(chain, {
     port,
     onPost() {
-      if (mineAfterMs === false || held.timer) return
-      held.timer = setTimeout(() => {
-        delete held.timer
+      if (mineAfterMs === false || miningState.timer) return
+      miningState.timer = setTimeout(() => {
+        delete miningState.timer
         void mineInTurn()
       }, mineAfterMs)
     },
@@ -91,9 +91,9 @@ export async function startBitcoinDevnet(
     mine: mineInTurn,
     evict: chain.evictTransaction,
     async stop() {
-      clearTimeout(held.timer)
+      clearTimeout(miningState.timer)
       await front.stop()
-      await held.mining
+      await miningState.mining
       await chain.close()
     },
   }
@@ -110,22 +110,22 @@ async function fundAccounts(
 ): Promise<void> {
   const { miner, script, accounts } = parameters
   const rewards = (await chain.transactionsOf(script)).slice(-3)
-  const tx = new Transaction()
-  const left = { amount: 0n }
+  const transaction = new Transaction()
+  const remaining = { amount: 0n }
   for (const { meta } of rewards) {
     const amount = BigInt(meta.tx.outputs[0]?.value ?? 0)
-    left.amount += amount
-    tx.addInput({ txid: meta.tx.txid(), index: 0, witnessUtxo: { script, amount } })
+    remaining.amount += amount
+    transaction.addInput({ txid: meta.tx.txid(), index: 0, witnessUtxo: { script, amount } })
   }
   for (const { payment } of accounts) {
     for (const amount of coins) {
-      tx.addOutputAddress(payment, amount, network)
-      left.amount -= amount
+      transaction.addOutputAddress(payment, amount, network)
+      remaining.amount -= amount
     }
   }
-  tx.addOutput({ script, amount: left.amount - 10_000n })
-  tx.sign(miner.secret)
-  tx.finalize()
-  await chain.submit(tx.extract())
+  transaction.addOutput({ script, amount: remaining.amount - 10_000n })
+  transaction.sign(miner.secret)
+  transaction.finalize()
+  await chain.submit(transaction.extract())
   await chain.mineBlocks(1, script)
 }

@@ -4,10 +4,10 @@ import { type Address, concat, getContractAddress, type Hex } from 'viem'
  * CREATE2 factory: it deploys contracts at addresses that follow from their code. It exists on most
  * public chains and on every new anvil.
  */
-const maker = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const deterministicDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** One deployment transaction. */
-export interface Made {
+export interface DeterministicContract {
   /** Address of the future contract. */
   readonly address: Address
   readonly transaction: { readonly to: Address; readonly data: Hex }
@@ -17,7 +17,12 @@ export interface Made {
  * The transaction that deploys `bytecode` (with its arguments) at the same address on any chain.
  * Default salt: 32 zero bytes.
  */
-export function byMaker(bytecode: Hex, salt: Hex = `0x${'0'.repeat(64)}`): Made {
-  const address = getContractAddress({ from: maker, opcode: 'CREATE2', salt, bytecode })
-  return { address, transaction: { to: maker, data: concat([salt, bytecode]) } }
+export function byMaker(bytecode: Hex, salt: Hex = `0x${'0'.repeat(64)}`): DeterministicContract {
+  const address = getContractAddress({
+    from: deterministicDeployer,
+    opcode: 'CREATE2',
+    salt,
+    bytecode,
+  })
+  return { address, transaction: { to: deterministicDeployer, data: concat([salt, bytecode]) } }
 }

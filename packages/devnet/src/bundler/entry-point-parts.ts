@@ -1,5 +1,5 @@
 import { encodeDeployData } from 'viem'
-import { byMaker, type Made } from './by-maker.ts'
+import { byMaker, type DeterministicContract } from './by-maker.ts'
 import { readReference } from './read-reference.ts'
 
 /**
@@ -7,7 +7,9 @@ import { readReference } from './read-reference.ts'
  * addresses: the same code, factory and salt, so that the EntryPoint's SenderCreator is also the
  * known one.
  */
-export function entryPointParts(): Readonly<Record<'entryPoint' | 'simpleAccountFactory', Made>> {
+export function entryPointParts(): Readonly<
+  Record<'entryPoint' | 'simpleAccountFactory', DeterministicContract>
+> {
   const salt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
   const entryPoint = byMaker(readReference('EntryPoint').bytecode, salt)
   const factory = encodeDeployData({

@@ -1,6 +1,6 @@
 import { encodeDeployData } from 'viem'
 import type { Artifact } from '../evm/compile.ts'
-import { byMaker, type Made } from './by-maker.ts'
+import { byMaker, type DeterministicContract } from './by-maker.ts'
 
 /**
  * The deployments of the three smart-account contracts in `contracts/`, at addresses that follow
@@ -8,7 +8,9 @@ import { byMaker, type Made } from './by-maker.ts'
  */
 export function smartAccountParts(
   artifacts: Readonly<Record<string, Artifact>>,
-): Readonly<Record<'smartAccount' | 'smartAccountFactory' | 'batchDelegate', Made>> {
+): Readonly<
+  Record<'smartAccount' | 'smartAccountFactory' | 'batchDelegate', DeterministicContract>
+> {
   const artifactOf = (name: string): Artifact => {
     const artifact = artifacts[name]
     if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)

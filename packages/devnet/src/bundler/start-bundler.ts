@@ -16,7 +16,7 @@ export interface Bundler {
   stop(): Promise<void>
 }
 
-const patienceMs = 60_000
+const startTimeoutMs = 60_000
 
 /**
  * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It trusts what accounts say about
@@ -63,14 +63,14 @@ export async function startBundler(options: {
     // services.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
   )
-  const gone = new Promise<void>((done) => child.once('close', () => done()))
+  const processExit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const releaseGuard = guardProcess(child.pid as number)
   const killChild = () => void child.kill('SIGKILL')
   process.once('exit', killChild)
   const stop = async () => {
     process.off('exit', killChild)
     killChild()
-    await gone
+    await processExit
     releaseGuard()
   }
   const url = `http://127.0.0.1:${port}`
@@ -84,8 +84,8 @@ export async function startBundler(options: {
 }
 
 function findCommand(): string {
-  const main = createRequire(import.meta.url).resolve('@pimlico/alto')
-  return join(dirname(main), 'cli/alto.js')
+  const altoEntry = createRequire(import.meta.url).resolve('@pimlico/alto')
+  return join(dirname(altoEntry), 'cli/alto.js')
 }
 
 async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
@@ -102,15 +102,15 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
 }
 
 async function awaitAnswer(url: string, child: ChildProcess): Promise<void> {
-  const said: { text: string; isGone: boolean } = { text: '', isGone: false }
+  const processOutput: { text: string; isGone: boolean } = { text: '', isGone: false }
   // The output is read to the end: a full pipe would block the process.
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) => {
-      said.text = (said.text + data.toString()).slice(-2000)
+      processOutput.text = (processOutput.text + data.toString()).slice(-2000)
     })
   }
   child.once('close', () => {
-    said.isGone = true
+    processOutput.isGone = true
   })
   const body = JSON.stringify({
     jsonrpc: '2.0',
@@ -119,20 +119,23 @@ async function awaitAnswer(url: string, child: ChildProcess): Promise<void> {
     params: [],
   })
   const headers = { 'content-type': 'application/json' }
-  for (const end = Date.now() + patienceMs; Date.now() < end && !said.isGone; ) {
+  for (
+    const deadline = Date.now() + startTimeoutMs;
+    Date.now() < deadline && !processOutput.isGone;
+  ) {
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((done) => setTimeout(done, 40))
+    await new Promise((resolve) => setTimeout(resolve, 40))
   }
-  throw new Error(`the bundler did not start: ${said.text}`)
+  throw new Error(`the bundler did not start: ${processOutput.text}`)
 }
 
 function freePort(): Promise<number> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const server = createServer()
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }

@@ -5,7 +5,7 @@ import { mnemonic } from '../evm/accounts.ts'
 import { listenLoopback } from '../serve/listen-loopback.ts'
 import { readBody, sendJson } from '../serve/page.ts'
 import { deployPaymaster } from './deploy-paymaster.ts'
-import { type AskedOperation, signSponsored } from './sign-sponsored.ts'
+import { type SponsorRequest, signSponsored } from './sign-sponsored.ts'
 
 /** A running paymaster service. */
 export interface Sponsor {
@@ -16,7 +16,7 @@ export interface Sponsor {
    * Refuses to pay for a sender from now on (`*`: for everybody); with `final` only the final data
    * (`pm_getPaymasterData`), not the stub before it.
    */
-  refuse(sender: Address | '*', when?: 'always' | 'final'): void
+  refuse(sender: Address | '*', refusalMode?: 'always' | 'final'): void
   stop(): Promise<void>
 }
 
@@ -33,25 +33,29 @@ export async function startSponsor(options: {
   const { chain, port = 0 } = options
   const signer = mnemonicToAccount(mnemonic, { addressIndex: 32 })
   const paymaster = await deployPaymaster(chain, signer)
-  const refused = new Map<string, 'always' | 'final'>()
-  const refuse: Sponsor['refuse'] = (sender, when = 'always') =>
-    void refused.set(sender.toLowerCase(), when)
+  const refusedSenders = new Map<string, 'always' | 'final'>()
+  const refuse: Sponsor['refuse'] = (sender, refusalMode = 'always') =>
+    void refusedSenders.set(sender.toLowerCase(), refusalMode)
 
   async function answerMethod(method: unknown, params: unknown): Promise<object> {
     const isFinal = method === 'pm_getPaymasterData'
     if (!isFinal && method !== 'pm_getPaymasterStubData')
       return { error: { code: -32_601, message: 'no such method' } }
-    const [operation] = params as [AskedOperation]
-    const rules = [operation.sender?.toLowerCase() ?? '', '*'].map((sender) => refused.get(sender))
-    if (rules.some((when) => when === 'always' || (when === 'final' && isFinal)))
-      return { error: { code: -32_000, message: 'sponsorship refused' } }
-    const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...said } = await signSponsored(
-      { chain, paymaster, signer },
-      operation,
+    const [operation] = params as [SponsorRequest]
+    const rules = [operation.sender?.toLowerCase() ?? '', '*'].map((sender) =>
+      refusedSenders.get(sender),
     )
-    if (isFinal) return { result: said }
+    if (
+      rules.some((refusalMode) => refusalMode === 'always' || (refusalMode === 'final' && isFinal))
+    )
+      return { error: { code: -32_000, message: 'sponsorship refused' } }
+    const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...sponsorFields } =
+      await signSponsored({ chain, paymaster, signer }, operation)
+    if (isFinal) return { result: sponsorFields }
     const sponsor = { name: 'Latchkey Devnet' }
-    return { result: { ...said, paymasterVerificationGasLimit, paymasterPostOpGasLimit, sponsor } }
+    return {
+      result: { ...sponsorFields, paymasterVerificationGasLimit, paymasterPostOpGasLimit, sponsor },
+    }
   }
 
   const { url, stop } = await listenLoopback(

@@ -44,37 +44,37 @@ const chains = [
  * Servers for signing in without a wallet; they listen at once, and load heavy modules at the first
  * request. Port 0 skips a server.
  */
-const parts = [
+const services = [
   {
     name: 'mailbox',
     port: portOf('LATCHKEY_MAILBOX_PORT', 4305),
-    start: (at: number) =>
-      startMailbox({ port: at, smtpPort: portOf('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
+    start: (portOffset: number) =>
+      startMailbox({ port: portOffset, smtpPort: portOf('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
   },
   {
     name: 'sign-in',
     port: portOf('LATCHKEY_OPENID_PORT', 4308),
-    start: (at: number) => startOpenIdProvider({ port: at }),
+    start: (portOffset: number) => startOpenIdProvider({ port: portOffset }),
   },
   {
     name: 'Farcaster',
     port: portOf('LATCHKEY_FARCASTER_PORT', 4307),
-    start: (at: number) => startFarcaster({ port: at }),
+    start: (portOffset: number) => startFarcaster({ port: portOffset }),
   },
 ].filter(({ port }) => port !== 0)
 
 try {
-  const served = await Promise.all([
-    ...parts.map(({ port, start }) => start(port)),
+  const servedUrls = await Promise.all([
+    ...services.map(({ port, start }) => start(port)),
     ...chains.map(({ port, start }) => serveOnDemand(port, start)),
   ])
-  for (const { name, port } of [...chains, ...parts]) {
+  for (const { name, port } of [...chains, ...services]) {
     console.log(`${name.padEnd(9)} http://localhost:${port}`)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(
       signal,
-      () => void Promise.all(served.map(({ stop }) => stop())).then(() => process.exit(0)),
+      () => void Promise.all(servedUrls.map(({ stop }) => stop())).then(() => process.exit(0)),
     )
   }
 } catch (error) {

@@ -40,7 +40,7 @@ export async function startAnvil(options: {
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const processExit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const port = await awaitPort(child, options.port)
   const pid = child.pid as number
   const releaseGuard = guardProcess(pid)
@@ -54,7 +54,7 @@ export async function startAnvil(options: {
     async stop() {
       process.off('exit', killChild)
       killChild()
-      await gone
+      await processExit
       releaseGuard()
     },
   }
@@ -76,18 +76,18 @@ function findBinary(): string {
 
 function awaitPort(child: ChildProcess, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const said: string[] = []
-    child.stderr?.on('data', (data: Buffer) => said.push(data.toString()))
+    const outputChunks: string[] = []
+    child.stderr?.on('data', (data: Buffer) => outputChunks.push(data.toString()))
     child.stdout?.on('data', (data: Buffer) => {
       // The output is read for as long as the node lives: a full pipe would block it.
-      if (said.length > 100) return
-      said.push(data.toString())
-      const found = /Listening on [^\n]*:(\d+)/.exec(said.join(''))
-      if (found) resolve(Number(found[1]))
+      if (outputChunks.length > 100) return
+      outputChunks.push(data.toString())
+      const portMatch = /Listening on [^\n]*:(\d+)/.exec(outputChunks.join(''))
+      if (portMatch) resolve(Number(portMatch[1]))
     })
     child.once('error', reject)
     child.once('close', (code) => {
-      const text = said.join('')
+      const text = outputChunks.join('')
       reject(
         new Error(
           /in use/i.test(text)

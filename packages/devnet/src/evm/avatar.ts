@@ -5,14 +5,14 @@ type Colour = readonly [red: number, green: number, blue: number]
 const side = 48
 
 /** Creates a small square gradient as `data:image/png`, so that an avatar needs no server. */
-export function makeAvatar(from: Colour, to: Colour): string {
+export function makeAvatar(startColor: Colour, endColor: Colour): string {
   const rows = Buffer.alloc(side * (1 + side * 3))
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       const share = (x + y) / (2 * side - 2)
-      for (const [i, start] of from.entries()) {
+      for (const [i, start] of startColor.entries()) {
         rows[y * (1 + side * 3) + 1 + x * 3 + i] = Math.round(
-          start + ((to[i] ?? 0) - start) * share,
+          start + ((endColor[i] ?? 0) - start) * share,
         )
       }
     }

@@ -58,8 +58,8 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
     .digest('hex')
     .slice(0, 24)
   const file = `${cacheFolder}contracts-${key}.json`
-  const kept = readArtifacts(file)
-  if (kept) return kept
+  const cachedArtifacts = readArtifacts(file)
+  if (cachedArtifacts) return cachedArtifacts
 
   const solc = await loadCompiler()
   const output = JSON.parse(
@@ -94,10 +94,10 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
 
 /** Loads the compiler, and removes the process-wide rejection listener that it adds. */
 async function loadCompiler(): Promise<typeof import('solc').default> {
-  const before = process.listeners('unhandledRejection')
+  const listenersBefore = process.listeners('unhandledRejection')
   const { default: solc } = await import('solc')
-  for (const one of process.listeners('unhandledRejection')) {
-    if (!before.includes(one)) process.off('unhandledRejection', one)
+  for (const listener of process.listeners('unhandledRejection')) {
+    if (!listenersBefore.includes(listener)) process.off('unhandledRejection', listener)
   }
   return solc
 }

@@ -48,7 +48,7 @@ export async function deployOddTokens(
   }) => Promise<unknown>
   const submitTransaction = async (
     data: Hex,
-    to?: Address,
+    recipient?: Address,
     value = 0n,
   ): Promise<Address | null | undefined> => {
     const transaction = {
@@ -56,7 +56,7 @@ export async function deployOddTokens(
       gas: '0x989680',
       data,
       value: toHex(value),
-      ...(to && { to }),
+      ...(recipient && { to: recipient }),
     }
     const hash = (await rpc({ method: 'eth_sendTransaction', params: [transaction] })) as Hex
     const { status, contractAddress } = await receiptOf(url, hash)
@@ -73,21 +73,25 @@ export async function deployOddTokens(
       encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args }),
     )
     if (!address) throw new Error(`${name} was not made`)
-    const stock = 2_000_000n * unit
+    const initialSupply = 2_000_000n * unit
     await submitTransaction(
-      encodeFunctionData({ abi, functionName: 'mint', args: [deployer, stock] }),
+      encodeFunctionData({ abi, functionName: 'mint', args: [deployer, initialSupply] }),
       address,
     )
     await submitTransaction(
-      encodeFunctionData({ abi, functionName: 'approve', args: [addresses.router, stock] }),
+      encodeFunctionData({ abi, functionName: 'approve', args: [addresses.router, initialSupply] }),
       address,
     )
-    const pool = [address, stock, 0n, 0n, deployer, 2n ** 255n]
-    const add = encodeFunctionData({ abi: router.abi, functionName: 'addLiquidityETH', args: pool })
+    const liquidityArgs = [address, initialSupply, 0n, 0n, deployer, 2n ** 255n]
+    const add = encodeFunctionData({
+      abi: router.abi,
+      functionName: 'addLiquidityETH',
+      args: liquidityArgs,
+    })
     await submitTransaction(add, addresses.router, parseEther('1000'))
-    for (const { address: to } of accounts) {
+    for (const { address: recipient } of accounts) {
       await submitTransaction(
-        encodeFunctionData({ abi, functionName: 'mint', args: [to, 10_000n * unit] }),
+        encodeFunctionData({ abi, functionName: 'mint', args: [recipient, 10_000n * unit] }),
         address,
       )
     }

@@ -25,13 +25,16 @@ export function appPage({ request: { domain, nonce, siweUri } }: Channel): Page 
 
 /** The page with the result. */
 export function endPage(text: string, redirectUrl?: string, status = 200): Page {
-  const back = redirectUrl && /^https?:\/\//.test(redirectUrl) ? new URL(redirectUrl) : undefined
+  const returnUrl =
+    redirectUrl && /^https?:\/\//.test(redirectUrl) ? new URL(redirectUrl) : undefined
   return {
     title,
     isSmall: true,
     status,
     body: `${head}<p role="status">${escapeText(text)}</p>${
-      back ? `<p><a href="${escapeText(back.href)}">Back to ${escapeText(back.host)}</a></p>` : ''
+      returnUrl
+        ? `<p><a href="${escapeText(returnUrl.href)}">Back to ${escapeText(returnUrl.host)}</a></p>`
+        : ''
     }`,
   }
 }

@@ -42,30 +42,33 @@ export interface Channels {
 }
 
 const hour = 3_600_000
-const most = 10_000
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const maxChannels = 10_000
+const tokenAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Creates an empty relay. */
 export function openChannels(now: () => number = Date.now): Channels {
-  const held = new Map<string, { readonly channel: Channel; readonly until: number }>()
-  const entryOf = (token: string) => {
-    const entry = held.get(token)
+  const channelEntries = new Map<string, { readonly channel: Channel; readonly until: number }>()
+  const findEntry = (token: string) => {
+    const entry = channelEntries.get(token)
     return entry && entry.until > now() ? entry : undefined
   }
   return {
     open(channel) {
-      const token = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
-      held.set(token, { channel, until: now() + hour })
-      const [oldest] = held.keys()
-      if (held.size > most && oldest !== undefined) held.delete(oldest)
+      const token = Array.from(
+        { length: 8 },
+        () => tokenAlphabet[randomInt(tokenAlphabet.length)],
+      ).join('')
+      channelEntries.set(token, { channel, until: now() + hour })
+      const [oldest] = channelEntries.keys()
+      if (channelEntries.size > maxChannels && oldest !== undefined) channelEntries.delete(oldest)
       return token
     },
-    find: (token) => entryOf(token)?.channel,
+    find: (token) => findEntry(token)?.channel,
     complete(token, answer) {
-      const entry = entryOf(token)
-      if (entry) held.set(token, { ...entry, channel: { ...entry.channel, answer } })
+      const entry = findEntry(token)
+      if (entry) channelEntries.set(token, { ...entry, channel: { ...entry.channel, answer } })
       return entry !== undefined
     },
-    close: (token) => void held.delete(token),
+    close: (token) => void channelEntries.delete(token),
   }
 }

@@ -2,7 +2,7 @@ import { type Address, encodeAbiParameters } from 'viem'
 import { farcasterPeople } from './farcaster-people.ts'
 
 /** Functions that the deployment uses: deploy a contract, call one. */
-export interface Hands {
+export interface DeployTools {
   readonly make: (contract: string) => Promise<Address>
   readonly call: (
     to: Address,
@@ -20,7 +20,7 @@ export const keyOf = (address: Address): `0x${string}` =>
 export async function deployFarcaster({
   make,
   call,
-}: Hands): Promise<Readonly<Record<'idRegistry' | 'keyRegistry', Address>>> {
+}: DeployTools): Promise<Readonly<Record<'idRegistry' | 'keyRegistry', Address>>> {
   const idRegistry = await make('IdRegistry')
   const keyRegistry = await make('KeyRegistry')
   for (const { fid, custody, authAddress } of farcasterPeople) {

@@ -7,13 +7,13 @@ const optional = ['notBefore', 'expirationTime', 'requestId', 'redirectUrl'] as 
 export function readChannelRequest(
   body: string,
 ): Pick<Channel, 'request' | 'acceptAuthAddress'> | { readonly fault: string } {
-  const given = parseBody(body)
+  const parsedBody = parseBody(body)
   const {
     siweUri,
     domain,
     nonce = randomBytes(12).toString('hex'),
     acceptAuthAddress = true,
-  } = given
+  } = parsedBody
   if (typeof siweUri !== 'string' || !URL.canParse(siweUri))
     return { fault: 'body/siweUri must be a URI' }
   if (typeof domain !== 'string' || !/^[\w.-]+(?::\d+)?$/.test(domain))
@@ -23,9 +23,9 @@ export function readChannelRequest(
     return { fault: 'body/nonce must be alphanumeric' }
   if (typeof acceptAuthAddress !== 'boolean')
     return { fault: 'body/acceptAuthAddress must be boolean' }
-  const rest: Partial<Record<(typeof optional)[number], string>> = {}
+  const optionalValues: Partial<Record<(typeof optional)[number], string>> = {}
   for (const name of optional) {
-    const value = given[name]
+    const value = parsedBody[name]
     if (value === undefined) continue
     if (typeof value !== 'string' || value.length > 2048)
       return { fault: `body/${name} must be a string` }
@@ -33,9 +33,9 @@ export function readChannelRequest(
     if (isTime && Number.isNaN(Date.parse(value))) return { fault: `body/${name} must be a time` }
     if (name === 'redirectUrl' && !URL.canParse(value))
       return { fault: `body/${name} must be a URI` }
-    rest[name] = value
+    optionalValues[name] = value
   }
-  return { request: { siweUri, domain, nonce, ...rest }, acceptAuthAddress }
+  return { request: { siweUri, domain, nonce, ...optionalValues }, acceptAuthAddress }
 }
 
 function parseBody(body: string): Record<string, unknown> {

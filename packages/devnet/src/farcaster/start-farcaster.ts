@@ -30,14 +30,14 @@ export async function startFarcaster(
   options: { readonly port?: number } = {},
 ): Promise<FarcasterRelay> {
   const channels = openChannels()
-  const held = { url: '' }
+  const serverState = { url: '' }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
-    answerRequest(channels, held.url, request, response).catch((error: unknown) => {
+    answerRequest(channels, serverState.url, request, response).catch((error: unknown) => {
       if (!response.headersSent)
         sendJson(response, 500, { error: error instanceof Error ? error.message : 'unknown' })
     })
   })
-  held.url = server.url
+  serverState.url = server.url
   return { url: server.url, authKey, stop: server.stop }
 }
 
@@ -48,34 +48,34 @@ async function answerRequest(
   response: ServerResponse,
 ) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const asked = `${request.method} ${pathname}`
+  const route = `${request.method} ${pathname}`
   const token = /^bearer (\w+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   response.setHeader('access-control-allow-origin', '*')
   if (request.method === 'OPTIONS') {
-    const allowed = {
+    const corsHeaders = {
       'access-control-allow-headers': '*, authorization',
       'access-control-allow-methods': 'GET, POST',
     }
-    return response.writeHead(204, allowed).end()
+    return response.writeHead(204, corsHeaders).end()
   }
-  if (asked === 'POST /v1/channel') return openChannel(channels, base, request, response)
-  if (asked === 'GET /v1/channel/status') {
+  if (route === 'POST /v1/channel') return openChannel(channels, base, request, response)
+  if (route === 'GET /v1/channel/status') {
     const channel = channels.find(token)
     if (!channel) return sendJson(response, 401, { error: 'Unauthorized' })
     // A result can be read once.
     if (channel.answer) channels.close(token)
-    return sendJson(response, channel.answer ? 200 : 202, statusOf(channel))
+    return sendJson(response, channel.answer ? 200 : 202, channelStatusOf(channel))
   }
-  if (asked === 'POST /v1/channel/authenticate') {
+  if (route === 'POST /v1/channel/authenticate') {
     const isApp = request.headers['x-farcaster-auth-relay-key'] === authKey
-    const told = JSON.parse(await readBody(request)) as ChannelAnswer
-    if (!isApp || !channels.complete(token, told))
+    const channelAnswer = JSON.parse(await readBody(request)) as ChannelAnswer
+    if (!isApp || !channels.complete(token, channelAnswer))
       return sendJson(response, 401, { error: 'Unauthorized' })
-    return sendJson(response, 201, statusOf(channels.find(token) as Channel))
+    return sendJson(response, 201, channelStatusOf(channels.find(token) as Channel))
   }
   if (pathname === '/~/siwf')
-    return playApp(channels, searchParams.get('channelToken') ?? '', request, response)
-  if (asked === 'GET /')
+    return serveApp(channels, searchParams.get('channelToken') ?? '', request, response)
+  if (route === 'GET /')
     return sendPage(
       response,
       endPage('The relay is up. Its pages are opened by the links of a sign-in.'),
@@ -83,19 +83,19 @@ async function answerRequest(
   return sendJson(response, 404, { error: 'not found' })
 }
 
-function statusOf({
+function channelStatusOf({
   request: { nonce, ...signatureParams },
   acceptAuthAddress,
   metadata,
-  answer: told,
+  answer: channelAnswer,
 }: Channel) {
   return {
-    state: told ? 'completed' : 'pending',
+    state: channelAnswer ? 'completed' : 'pending',
     nonce,
     signatureParams,
     metadata,
     acceptAuthAddress,
-    ...told,
+    ...channelAnswer,
   }
 }
 
@@ -105,19 +105,24 @@ async function openChannel(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const read = readChannelRequest(await readBody(request))
-  if ('fault' in read)
-    return sendJson(response, 400, { error: 'Validation error', message: read.fault })
+  const channelRequest = readChannelRequest(await readBody(request))
+  if ('fault' in channelRequest)
+    return sendJson(response, 400, { error: 'Validation error', message: channelRequest.fault })
   const metadata = {
     ip: request.socket.remoteAddress ?? '',
     userAgent: request.headers['user-agent'] ?? '',
   }
-  const channelToken = channels.open({ ...read, metadata })
+  const channelToken = channels.open({ ...channelRequest, metadata })
   const url = `${base}/~/siwf?channelToken=${channelToken}`
-  return sendJson(response, 201, { channelToken, url, connectUri: url, nonce: read.request.nonce })
+  return sendJson(response, 201, {
+    channelToken,
+    url,
+    connectUri: url,
+    nonce: channelRequest.request.nonce,
+  })
 }
 
-async function playApp(
+async function serveApp(
   channels: Channels,
   token: string,
   request: IncomingMessage,

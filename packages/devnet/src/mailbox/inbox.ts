@@ -15,25 +15,30 @@ export interface Message {
 export interface Inbox {
   add(message: Omit<Message, 'id'>): void
   /** Messages to this address, in any letter case; all messages without an address. */
-  list(to?: string | undefined): readonly Message[]
+  list(recipient?: string | undefined): readonly Message[]
   find(id: number): Message | undefined
   clear(): void
 }
 
 /** Creates an inbox that keeps the latest `most` messages in memory. */
-export function openInbox(most: number): Inbox {
-  const held: { messages: readonly Message[]; next: number } = { messages: [], next: 1 }
+export function openInbox(maxMessages: number): Inbox {
+  const inboxState: { messages: readonly Message[]; next: number } = { messages: [], next: 1 }
   return {
     add(message) {
-      held.messages = [{ id: held.next++, ...message }, ...held.messages].slice(0, most)
+      inboxState.messages = [{ id: inboxState.next++, ...message }, ...inboxState.messages].slice(
+        0,
+        maxMessages,
+      )
     },
-    list: (to) =>
-      to === undefined
-        ? held.messages
-        : held.messages.filter((one) => one.to.toLowerCase() === to.trim().toLowerCase()),
-    find: (id) => held.messages.find((one) => one.id === id),
+    list: (recipient) =>
+      recipient === undefined
+        ? inboxState.messages
+        : inboxState.messages.filter(
+            (candidate) => candidate.to.toLowerCase() === recipient.trim().toLowerCase(),
+          ),
+    find: (id) => inboxState.messages.find((candidate) => candidate.id === id),
     clear() {
-      held.messages = []
+      inboxState.messages = []
     },
   }
 }

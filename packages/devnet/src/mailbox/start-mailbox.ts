@@ -14,8 +14,8 @@ export interface Mailbox {
   stop(): Promise<void>
 }
 
-const mostMessages = 200
-const largest = 1_048_576
+const maxMessages = 200
+const maxMessageBytes = 1_048_576
 
 /**
  * Accepts any mail by SMTP on loopback, keeps the latest 200 in memory, and shows them:
@@ -26,10 +26,12 @@ export async function startMailbox(
   options: { readonly port?: number; readonly smtpPort?: number } = {},
 ): Promise<Mailbox> {
   const { port = 0, smtpPort = 0 } = options
-  const inbox = openInbox(mostMessages)
+  const inbox = openInbox(maxMessages)
   const servers: SMTPServer[] = []
   const closeSmtp = () =>
-    Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
+    Promise.all(
+      servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+    )
   try {
     for (const host of hostsOf(smtpPort)) {
       servers.push(await listenSmtp(inbox, smtpPort, host))
@@ -62,11 +64,11 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    size: largest,
+    size: maxMessageBytes,
     // Open connections must not delay the stop.
     closeTimeout: 100,
-    onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anybody' }),
-    onData(stream, { envelope }, done) {
+    onAuth: ({ username }, _session, resolve) => resolve(null, { user: username ?? 'anybody' }),
+    onData(stream, { envelope }, resolve) {
       const receivedAt = new Date().toISOString()
       void import('mailparser')
         .then(({ simpleParser }) => simpleParser(stream, { skipImageLinks: true }))
@@ -79,14 +81,16 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
           for (const { address } of envelope.rcptTo) {
             inbox.add({ ...mail, to: address })
           }
-          done()
+          resolve()
         })
-        .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))))
+        .catch((error: unknown) =>
+          resolve(error instanceof Error ? error : new Error(String(error))),
+        )
     },
   })
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail)
-    server.listen(port, host, () => done())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
   })
   // Errors of clients that disconnect early are ignored.
   server.removeAllListeners('error').on('error', () => undefined)
@@ -99,11 +103,11 @@ function answerRequest(
   response: ServerResponse,
 ): ServerResponse {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const to = searchParams.get('to') ?? undefined
+  const recipient = searchParams.get('to') ?? undefined
   const { method } = request
   if (pathname === '/api/messages' && method === 'GET') {
     response.setHeader('access-control-allow-origin', '*')
-    return sendJson(response, 200, inbox.list(to))
+    return sendJson(response, 200, inbox.list(recipient))
   }
   if (pathname === '/api/messages' && method === 'DELETE') {
     inbox.clear()
@@ -123,6 +127,6 @@ function answerRequest(
       .end(html)
   }
   if (method === 'GET' && pathname === '/')
-    return sendPage(response, mailboxPage(inbox.list(to), to))
+    return sendPage(response, mailboxPage(inbox.list(recipient), recipient))
   return sendJson(response, 404, { error: 'not found' })
 }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { appleClientKey, clientIdOf } from './players.ts'
 
 /** Longest validity in seconds: six months, as in Apple's documentation. */
-const longest = 15_777_000
+const maxLifeSeconds = 15_777_000
 
 /**
  * The fault of an Apple client secret (a JWT signed with the client's private key); undefined for a
@@ -14,8 +14,8 @@ export function appleSecretFault(
   now: number = Date.now(),
 ): string | undefined {
   const { teamId, keyId, privateKey } = appleClientKey()
-  const [head = '', body = '', signature = '', ...rest] = (secret ?? '').split('.')
-  if (!signature || rest.length > 0) return 'the client secret is no JWT'
+  const [head = '', body = '', signature = '', ...extraParts] = (secret ?? '').split('.')
+  if (!signature || extraParts.length > 0) return 'the client secret is no JWT'
   const [header, claims] = [head, body].map(readPart)
   if (!header || !claims) return 'the client secret is no JWT'
   if (header.alg !== 'ES256' || header.kid !== keyId)
@@ -30,13 +30,13 @@ export function appleSecretFault(
   const seconds = Math.floor(now / 1000)
   if (typeof iat !== 'number' || iat > seconds + 60) return 'iat is missing or in the future'
   if (typeof exp !== 'number' || exp <= seconds) return 'the client secret has expired'
-  if (exp - iat > longest) return 'the client secret lives longer than six months'
+  if (exp - iat > maxLifeSeconds) return 'the client secret lives longer than six months'
   return undefined
 }
 
-function readPart(part: string): Record<string, unknown> | undefined {
+function readPart(segment: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
     return typeof value === 'object' && value !== null
       ? (value as Record<string, unknown>)
       : undefined

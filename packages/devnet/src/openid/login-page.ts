@@ -12,13 +12,13 @@ export interface LoginRequest {
 
 /** The sign-in page of a simulated provider; it must not look like the real one. */
 export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Page {
-  const shown = escapeText(name)
+  const escapedName = escapeText(name)
   return {
     title: `Test sign-in: plays ${name}`,
     isSmall: true,
     body:
-      `<h1>Test sign-in: plays ${shown}</h1>` +
-      `<p class="note">This page is not ${shown}. It plays ${shown} for development on this computer: type any name, and never a real password.</p>` +
+      `<h1>Test sign-in: plays ${escapedName}</h1>` +
+      `<p class="note">This page is not ${escapedName}. It plays ${escapedName} for development on this computer: type any name, and never a real password.</p>` +
       `<dl><dt>Goes back to</dt><dd>${escapeText(new URL(redirectUri).host)}</dd><dt>Asks for</dt><dd>${escapeText(scope) || 'nothing'}</dd></dl>` +
       '<form method="post" autocomplete="off">' +
       `<div class="field"><label for="account">Account</label><input type="text" id="account" name="account" required maxlength="100" autocapitalize="none" spellcheck="false"${
@@ -33,11 +33,11 @@ export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Pa
 }
 
 /** A page with a refusal, without a redirect. */
-export function refusalPage(name: string, error: string, why: string, status = 400): Page {
+export function refusalPage(name: string, error: string, reason: string, status = 400): Page {
   return {
     title: `Test sign-in: plays ${name}`,
     isSmall: true,
     status,
-    body: `<h1>Test sign-in: plays ${escapeText(name)}</h1><p role="alert"><strong>Error ${status}: ${escapeText(error)}</strong></p><p>${escapeText(why)}</p>`,
+    body: `<h1>Test sign-in: plays ${escapeText(name)}</h1><p role="alert"><strong>Error ${status}: ${escapeText(error)}</strong></p><p>${escapeText(reason)}</p>`,
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody, sendJson, sendPage } from '../serve/page.ts'
 import { loginPage, refusalPage } from './login-page.ts'
 import { openPeople, type Person } from './people.ts'
-import { bearerOf, type Play, type Stage, sendBack } from './play.ts'
+import { type AnswerRequest, bearerTokenOf, type PlayStage, sendBack } from './play.ts'
 import { clientIdOf } from './players.ts'
 import { openTickets } from './tickets.ts'
 
@@ -15,7 +15,7 @@ export interface Request {
   readonly challenge: string | null
 }
 /** The signed-in person and the granted scope. */
-export interface Granted {
+export interface GrantedSignIn {
   readonly person: Person
   readonly scope: string
 }
@@ -41,7 +41,7 @@ export interface OAuthQuirks {
     request: IncomingMessage,
     response: ServerResponse,
     url: URL,
-    granted: Granted,
+    grantedSignIn: GrantedSignIn,
   ): ServerResponse
   answerStranger(response: ServerResponse): ServerResponse
 }
@@ -52,17 +52,17 @@ const minute = 60_000
  * Simulates a plain OAuth 2 provider: codes are valid once and for ten minutes, tokens for two
  * hours.
  */
-export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks): Play {
+export function playOAuth({ player, isRegistered }: PlayStage, quirks: OAuthQuirks): AnswerRequest {
   const people = openPeople(player.id)
-  const asked = openTickets<Request>(10 * minute)
-  const codes = openTickets<Request & Granted>(10 * minute)
-  const tokens = openTickets<Granted>(120 * minute)
+  const requestTickets = openTickets<Request>(10 * minute)
+  const codes = openTickets<Request & GrantedSignIn>(10 * minute)
+  const tokens = openTickets<GrantedSignIn>(120 * minute)
   const { paths, name } = player
 
   const answerAuthorize = (response: ServerResponse, query: URLSearchParams) => {
     const redirectUri = query.get('redirect_uri') ?? ''
-    const refuseRequest = (why: string) =>
-      sendPage(response, refusalPage(name, 'invalid_request', why))
+    const refuseRequest = (reason: string) =>
+      sendPage(response, refusalPage(name, 'invalid_request', reason))
     if (query.get('client_id') !== clientIdOf(player.id)) return refuseRequest('Unknown client_id.')
     if (!isRegistered(redirectUri)) return refuseRequest('The redirect_uri is not registered.')
     const state = query.get('state')
@@ -73,41 +73,53 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
     if (quirks.needsPkce && !challenge) return refuseRequest('code_challenge is missing.')
     if (challenge && query.get('code_challenge_method') !== 'S256')
       return refuseRequest('code_challenge_method must be S256.')
-    const ticket = asked.give({ redirectUri, state, challenge, scope: query.get('scope') ?? '' })
+    const ticket = requestTickets.give({
+      redirectUri,
+      state,
+      challenge,
+      scope: query.get('scope') ?? '',
+    })
     return response
       .writeHead(302, { location: `/${player.id}/sign-in/${ticket}`, 'cache-control': 'no-store' })
       .end()
   }
   const signIn = async (request: IncomingMessage, response: ServerResponse, ticket: string) => {
-    const wanted = asked.see(ticket)
-    if (!wanted)
+    const authorizeRequest = requestTickets.see(ticket)
+    if (!authorizeRequest)
       return sendPage(
         response,
         refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'),
       )
-    if (request.method !== 'POST') return sendPage(response, loginPage({ name, ...wanted }))
+    if (request.method !== 'POST')
+      return sendPage(response, loginPage({ name, ...authorizeRequest }))
     const form = new URLSearchParams(await readBody(request))
-    const { redirectUri, state } = wanted
+    const { redirectUri, state } = authorizeRequest
     if (form.get('action') === 'cancel') {
-      asked.take(ticket)
+      requestTickets.take(ticket)
       return sendBack(response, redirectUri, { error: 'access_denied', ...quirks.denied, state })
     }
     const person = people.welcome(form)
     if (!person)
       return sendPage(
         response,
-        loginPage({ name, ...wanted, fault: 'Enter a name for the account.' }),
+        loginPage({ name, ...authorizeRequest, fault: 'Enter a name for the account.' }),
       )
-    asked.take(ticket)
-    return sendBack(response, redirectUri, { code: codes.give({ ...wanted, person }), state })
+    requestTickets.take(ticket)
+    return sendBack(response, redirectUri, {
+      code: codes.give({ ...authorizeRequest, person }),
+      state,
+    })
   }
   const exchangeCode = async (request: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await readBody(request))
     if (!quirks.isClient(request, form)) return quirks.answerFault(request, response, 'client')
     const code = codes.take(form.get('code'))
     if (!code) return quirks.answerFault(request, response, 'code')
-    const given = form.get('redirect_uri')
-    if (given !== code.redirectUri && !(given === null && player.id === 'github'))
+    const givenRedirectUri = form.get('redirect_uri')
+    if (
+      givenRedirectUri !== code.redirectUri &&
+      !(givenRedirectUri === null && player.id === 'github')
+    )
       return quirks.answerFault(request, response, 'redirect')
     const verifier = form.get('code_verifier') ?? ''
     if (
@@ -127,9 +139,9 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
       return exchangeCode(request, response)
     if (url.pathname !== paths.userinfo && url.pathname !== paths.emails)
       return sendJson(response, 404, { error: 'not found' })
-    const granted = tokens.see(bearerOf(request))
-    return granted
-      ? quirks.answerQuestion(request, response, url, granted)
+    const grantedSignIn = tokens.see(bearerTokenOf(request))
+    return grantedSignIn
+      ? quirks.answerQuestion(request, response, url, grantedSignIn)
       : quirks.answerStranger(response)
   }
 }

@@ -5,7 +5,7 @@ import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { readBody, sendJson, sendPage } from '../serve/page.ts'
 import { loginPage, refusalPage } from './login-page.ts'
 import { openPeople, type Person } from './people.ts'
-import { basicOf, bearerOf, type Play, type Stage } from './play.ts'
+import { type AnswerRequest, basicCredentialsOf, bearerTokenOf, type PlayStage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
 /** A refusal by a quirk: a page at the authorization endpoint, JSON at the token endpoint. */
@@ -55,9 +55,9 @@ export interface OidcQuirks {
  * requests and answers.
  */
 export async function playOidc(
-  { player, base, isRegistered }: Stage,
+  { player, base, isRegistered }: PlayStage,
   quirks: OidcQuirks,
-): Promise<Play> {
+): Promise<AnswerRequest> {
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const people = openPeople(player.id)
   const clientId = clientIdOf(player.id)
@@ -114,9 +114,14 @@ export async function playOidc(
       Interaction: 600,
       Session: 3600,
     },
-    findAccount: (_ctx, sub) => {
-      const person = people.find(sub)
-      return person && { accountId: sub, claims: () => ({ sub, ...quirks.claimsOf(person) }) }
+    findAccount: (_ctx, subject) => {
+      const person = people.find(subject)
+      return (
+        person && {
+          accountId: subject,
+          claims: () => ({ sub: subject, ...quirks.claimsOf(person) }),
+        }
+      )
     },
     async loadExistingGrant(ctx) {
       const { params, session } = ctx.oidc
@@ -128,16 +133,19 @@ export async function playOidc(
       await grant.save()
       return grant
     },
-    renderError: (ctx, { error, error_description: why = '' }) => {
-      sendPage(ctx.res, refusalPage(player.name, error, why, ctx.status))
+    renderError: (ctx, { error, error_description: reason = '' }) => {
+      sendPage(ctx.res, refusalPage(player.name, error, reason, ctx.status))
       ctx.respond = false
     },
   } satisfies Configuration)
   provider.Client.prototype.redirectUriAllowed = isRegistered
-  provider.on('authorization.success', (ctx, out = {}) => {
+  provider.on('authorization.success', (ctx, successParams = {}) => {
     const person = people.find(ctx.oidc.session?.accountId ?? '')
     if (person)
-      Object.assign(out, quirks.parametersBeside?.(person, String(ctx.oidc.params?.scope ?? '')))
+      Object.assign(
+        successParams,
+        quirks.parametersBeside?.(person, String(ctx.oidc.params?.scope ?? '')),
+      )
   })
   provider.use(async (ctx, next) => {
     await next()
@@ -149,10 +157,10 @@ export async function playOidc(
     // The library takes its address from the Host header, and every request gets a new sign-in
     // page.
     request.headers.host = new URL(base).host
-    const kept = (request.headers.cookie ?? '')
+    const remainingCookies = (request.headers.cookie ?? '')
       .split('; ')
-      .filter((one) => !one.startsWith(names.session))
-    request.headers.cookie = kept.join('; ')
+      .filter((cookie) => !cookie.startsWith(names.session))
+    request.headers.cookie = remainingCookies.join('; ')
     return serve(
       Object.assign(request, { url: path, originalUrl: `/${player.id}${path}` }),
       response,
@@ -161,17 +169,17 @@ export async function playOidc(
   const exchangeCode = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const form =
       request.method === 'GET' ? url.searchParams : new URLSearchParams(await readBody(request))
-    const basic = basicOf(request)
+    const basic = basicCredentialsOf(request)
     if (basic) {
       form.set('client_id', basic.id)
       form.set('client_secret', basic.secret)
       delete request.headers.authorization
     }
-    const refused = quirks.onToken?.(form)
-    if (refused)
-      return sendJson(response, refused.status, {
-        error: refused.error,
-        error_description: refused.why,
+    const refusal = quirks.onToken?.(form)
+    if (refusal)
+      return sendJson(response, refusal.status, {
+        error: refusal.error,
+        error_description: refusal.why,
       })
     request.headers['content-type'] = 'application/x-www-form-urlencoded'
     Object.assign(request, { method: 'POST', body: Object.fromEntries(form) })
@@ -188,24 +196,24 @@ export async function playOidc(
       )
     if (pathname === player.paths.token) return exchangeCode(request, response, url)
     if (pathname === player.paths.authorize && request.method === 'GET') {
-      const refused = quirks.onAuthorize?.(request, url.searchParams)
-      if (refused)
+      const refusal = quirks.onAuthorize?.(request, url.searchParams)
+      if (refusal)
         return sendPage(
           response,
-          refusalPage(player.name, refused.error, refused.why, refused.status),
+          refusalPage(player.name, refusal.error, refusal.why, refusal.status),
         )
       return handToProvider(request, response, `${pathname}?${url.searchParams}`)
     }
     const token = await provider.AccessToken.find(
-      url.searchParams.get('access_token') ?? bearerOf(request) ?? '',
+      url.searchParams.get('access_token') ?? bearerTokenOf(request) ?? '',
     )
     const person = people.find(token?.accountId ?? '')
-    const answered = quirks.answerQuestion?.(
+    const answer = quirks.answerQuestion?.(
       response,
       url,
       person && token && { person, scope: token.scope ?? '' },
     )
-    return answered ?? handToProvider(request, response, `${pathname}${search}`)
+    return answer ?? handToProvider(request, response, `${pathname}${search}`)
   }
 }
 
@@ -224,30 +232,33 @@ async function signIn(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const found = await provider.interactionDetails(request, response).catch(() => undefined)
-  if (!found)
+  const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
+  if (!interaction)
     return sendPage(
       response,
       refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'),
     )
-  const asked = {
+  const loginRequest = {
     name,
-    redirectUri: String(found.params.redirect_uri),
-    scope: String(found.params.scope ?? ''),
+    redirectUri: String(interaction.params.redirect_uri),
+    scope: String(interaction.params.scope ?? ''),
   }
-  if (request.method !== 'POST') return sendPage(response, loginPage(asked))
+  if (request.method !== 'POST') return sendPage(response, loginPage(loginRequest))
   const form = new URLSearchParams(await readBody(request))
-  const once = { mergeWithLastSubmission: false }
+  const loginOptions = { mergeWithLastSubmission: false }
   if (form.get('action') === 'cancel')
-    return provider.interactionFinished(request, response, { error: cancelled }, once)
+    return provider.interactionFinished(request, response, { error: cancelled }, loginOptions)
   const person = people.welcome(form)
   if (!person)
-    return sendPage(response, loginPage({ ...asked, fault: 'Enter a name for the account.' }))
+    return sendPage(
+      response,
+      loginPage({ ...loginRequest, fault: 'Enter a name for the account.' }),
+    )
   return provider.interactionFinished(
     request,
     response,
     { login: { accountId: person.sub, remember: false } },
-    once,
+    loginOptions,
   )
 }
 
@@ -261,9 +272,9 @@ function shapeAnswer(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuir
     ctx.body = body.replace(/<input type="hidden" name="iss"[^>]*>/, '')
   const location = ctx.response.get('location')
   if (!namesIssuer && URL.canParse(location)) {
-    const to = new URL(location)
-    to.searchParams.delete('iss')
-    ctx.set('location', to.href)
+    const redirectUrl = new URL(location)
+    redirectUrl.searchParams.delete('iss')
+    ctx.set('location', redirectUrl.href)
   }
   if (route === 'token' && faultOf && ctx.status >= 400) {
     const { error, error_description: description = '' } = body as Record<string, string>

@@ -39,12 +39,12 @@ const discordQuirks = (): OidcQuirks => ({
   }),
   namesIssuer: true,
   userinfo: '/api/oauth2/userinfo',
-  answerQuestion(response, url, granted) {
+  answerQuestion(response, url, grantedSignIn) {
     if (url.pathname !== '/api/users/@me') return undefined
-    const scopes = granted?.scope.split(' ') ?? []
-    if (!granted || !scopes.includes('identify'))
+    const scopes = grantedSignIn?.scope.split(' ') ?? []
+    if (!grantedSignIn || !scopes.includes('identify'))
       return sendJson(response, 401, { message: '401: Unauthorized', code: 0 })
-    const { sub, account, email, isVerified } = granted.person
+    const { sub, account, email, isVerified } = grantedSignIn.person
     const address = scopes.includes('email')
       ? { email: email ?? null, verified: isVerified && email !== undefined }
       : {}
@@ -88,8 +88,8 @@ const appleQuirks = (base: string): OidcQuirks => {
       return undefined
     },
     onToken(form) {
-      const why = appleSecretFault(form.get('client_secret'), base)
-      if (why) return { status: 400, error: 'invalid_client', why }
+      const fault = appleSecretFault(form.get('client_secret'), base)
+      if (fault) return { status: 400, error: 'invalid_client', why: fault }
       form.set('client_secret', clientSecretOf('apple'))
       return undefined
     },
@@ -137,19 +137,20 @@ const facebookQuirks = (): OidcQuirks => {
     },
     faultOf: ({ error, description }) =>
       makeFault(description || error, error === 'invalid_client' ? 1 : 100),
-    answerQuestion(response, url, granted) {
+    answerQuestion(response, url, grantedSignIn) {
       if (url.pathname !== '/v24.0/me') return undefined
-      if (!granted) return sendJson(response, 400, makeFault('Invalid OAuth access token.', 190))
-      const { person, scope } = granted
-      const known: Record<string, unknown> = {
+      if (!grantedSignIn)
+        return sendJson(response, 400, makeFault('Invalid OAuth access token.', 190))
+      const { person, scope } = grantedSignIn
+      const knownFields: Record<string, unknown> = {
         id: person.sub,
         name: person.account,
         first_name: first(person.account),
       }
-      if (person.email && scope.split(' ').includes('email')) known.email = person.email
-      const wanted = (url.searchParams.get('fields') ?? 'id,name').split(',')
-      const fields = Object.entries(known).filter(
-        ([field]) => field === 'id' || wanted.includes(field),
+      if (person.email && scope.split(' ').includes('email')) knownFields.email = person.email
+      const requestedFields = (url.searchParams.get('fields') ?? 'id,name').split(',')
+      const fields = Object.entries(knownFields).filter(
+        ([field]) => field === 'id' || requestedFields.includes(field),
       )
       return sendJson(response, 200, Object.fromEntries(fields))
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openPeople, subOf } from './people.ts'
+import { openPeople, subjectOf } from './people.ts'
 
 describe('openPeople', () => {
   test('default: one name is one person, with what they said last', () => {
@@ -20,12 +20,12 @@ describe('openPeople', () => {
 
 describe('subOf', () => {
   test('default: in the shape of each provider', () => {
-    expect(subOf('google', 'ada')).toMatch(/^\d{21}$/)
-    expect(subOf('x', 'ada')).toMatch(/^\d{19}$/)
-    expect(subOf('discord', 'ada')).toMatch(/^\d{18}$/)
-    expect(subOf('facebook', 'ada')).toMatch(/^\d{17}$/)
-    expect(subOf('github', 'ada')).toMatch(/^\d{8}$/)
-    expect(subOf('apple', 'ada')).toMatch(/^\d{6}\.[0-9a-f]{32}\.\d{4}$/)
-    expect(subOf('google', 'ada')).not.toBe(subOf('google', 'grace'))
+    expect(subjectOf('google', 'ada')).toMatch(/^\d{21}$/)
+    expect(subjectOf('x', 'ada')).toMatch(/^\d{19}$/)
+    expect(subjectOf('discord', 'ada')).toMatch(/^\d{18}$/)
+    expect(subjectOf('facebook', 'ada')).toMatch(/^\d{17}$/)
+    expect(subjectOf('github', 'ada')).toMatch(/^\d{8}$/)
+    expect(subjectOf('apple', 'ada')).toMatch(/^\d{6}\.[0-9a-f]{32}\.\d{4}$/)
+    expect(subjectOf('google', 'ada')).not.toBe(subjectOf('google', 'grace'))
   })
 })

@@ -10,7 +10,7 @@ export interface Person {
   readonly isVerified: boolean
 }
 
-const most = 1000
+const maxPeople = 1000
 const digits: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
   google: 21,
   x: 19,
@@ -20,11 +20,11 @@ const digits: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
 }
 
 /** A user id in the format of the provider, the same for each account name. */
-export function subOf(provider: ProviderId, account: string): string {
+export function subjectOf(provider: ProviderId, account: string): string {
   const hash = createHash('sha256').update(`${provider}:${account}`).digest('hex')
   if (provider === 'apple') return `001337.${hash.slice(0, 32)}.0420`
-  const rest = String(BigInt(`0x${hash}`)).slice(-(digits[provider] - 1))
-  return `1${rest}`
+  const lastDigits = String(BigInt(`0x${hash}`)).slice(-(digits[provider] - 1))
+  return `1${lastDigits}`
 }
 
 /** People who signed in at one provider, with their latest input. */
@@ -36,20 +36,20 @@ export interface People {
 
 /** Opens an empty list. */
 export function openPeople(provider: ProviderId): People {
-  const known = new Map<string, Person>()
+  const knownPeople = new Map<string, Person>()
   return {
     welcome(form) {
       const account = form.get('account')?.trim().slice(0, 100)
       if (!account) return undefined
-      const sub = subOf(provider, account)
+      const sub = subjectOf(provider, account)
       const email = form.get('email')?.trim().slice(0, 200) || undefined
       const person = { sub, account, email, isVerified: !form.has('unverified') }
-      known.delete(sub)
-      known.set(sub, person)
-      const [oldest] = known.keys()
-      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      knownPeople.delete(sub)
+      knownPeople.set(sub, person)
+      const [oldest] = knownPeople.keys()
+      if (knownPeople.size > maxPeople && oldest !== undefined) knownPeople.delete(oldest)
       return person
     },
-    find: (sub) => known.get(sub),
+    find: (sub) => knownPeople.get(sub),
   }
 }

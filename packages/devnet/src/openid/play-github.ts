@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendJson } from '../serve/page.ts'
 import { playOAuth, type TokenFault } from './oauth-player.ts'
-import type { Play, Stage } from './play.ts'
+import type { AnswerRequest, PlayStage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
 const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
@@ -37,7 +37,7 @@ function sendFields(
  * GitHub: no OpenID Connect, form-encoded tokens, numeric ids, addresses on a separate endpoint
  * whose first entry is not the primary one.
  */
-export function playGitHub(stage: Stage): Play {
+export function playGitHub(stage: PlayStage): AnswerRequest {
   return playOAuth(stage, {
     needsPkce: false,
     needsState: false,
@@ -73,19 +73,19 @@ export function playGitHub(stage: Stage): Play {
         })
       if (!/(?:^|[ ,])user(?::email)?(?:$|[ ,])/.test(scope))
         return sendJson(response, 404, { message: 'Not Found' })
-      const main = {
+      const primaryEmail = {
         email: person.email,
         primary: true,
         verified: person.isVerified,
         visibility: 'private',
       }
-      const other = {
+      const otherEmail = {
         email: `${id}+${login}@former.example`,
         primary: false,
         verified: true,
         visibility: null,
       }
-      return sendJson(response, 200, person.email ? [other, main] : [])
+      return sendJson(response, 200, person.email ? [otherEmail, primaryEmail] : [])
     },
     answerStranger: (response) => sendJson(response, 401, { message: 'Bad credentials' }),
   })

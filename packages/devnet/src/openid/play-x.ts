@@ -1,6 +1,6 @@
 import { sendJson } from '../serve/page.ts'
 import { playOAuth, type TokenFault } from './oauth-player.ts'
-import { basicOf, type Play, type Stage } from './play.ts'
+import { type AnswerRequest, basicCredentialsOf, type PlayStage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
 const faults: Readonly<Record<Exclude<TokenFault, 'client'>, string>> = {
@@ -13,13 +13,13 @@ const faults: Readonly<Record<Exclude<TokenFault, 'client'>, string>> = {
  * X: PKCE and state are required, the client uses Basic authentication only, answers are wrapped in
  * `data`, and the email address needs its own scope.
  */
-export function playX(stage: Stage): Play {
+export function playX(stage: PlayStage): AnswerRequest {
   return playOAuth(stage, {
     needsPkce: true,
     needsState: true,
     denied: {},
     isClient(request) {
-      const client = basicOf(request)
+      const client = basicCredentialsOf(request)
       return client?.id === clientIdOf('x') && client.secret === clientSecretOf('x')
     },
     answerToken: (_request, response, token, scope) =>

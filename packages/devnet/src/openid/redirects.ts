@@ -21,7 +21,9 @@ export function makeRedirectCheck(entries: readonly string[] | undefined): IsReg
     return (
       !urls ||
       urls.some(
-        (one) => one.entry === redirectUri || (isOrigin(one.url) && one.url.origin === url.origin),
+        (registered) =>
+          registered.entry === redirectUri ||
+          (isOrigin(registered.url) && registered.url.origin === url.origin),
       )
     )
   }

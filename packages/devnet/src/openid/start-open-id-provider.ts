@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenLoopback } from '../serve/listen-loopback.ts'
 import { escapeText, sendJson, sendPage } from '../serve/page.ts'
-import type { Play, Stage } from './play.ts'
+import type { AnswerRequest, PlayStage } from './play.ts'
 import {
   appleClientKey,
   type ClientKey,
@@ -47,29 +47,29 @@ export async function startOpenIdProvider(
   options: { readonly port?: number; readonly redirectUris?: readonly string[] } = {},
 ): Promise<OpenIdProvider> {
   const isRegistered = makeRedirectCheck(options.redirectUris)
-  const held: { url: string; readonly plays: Map<ProviderId, Promise<Play>> } = {
+  const providerState: { url: string; readonly plays: Map<ProviderId, Promise<AnswerRequest>> } = {
     url: '',
     plays: new Map(),
   }
-  const playOf = (player: Player) => {
+  const playOfPlayer = (player: Player) => {
     // Each provider starts at its first request, because its keys and libraries take time.
     const play =
-      held.plays.get(player.id) ??
-      openPlay({ player, base: `${held.url}/${player.id}`, isRegistered })
-    held.plays.set(player.id, play)
+      providerState.plays.get(player.id) ??
+      openPlay({ player, base: `${providerState.url}/${player.id}`, isRegistered })
+    providerState.plays.set(player.id, play)
     return play
   }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
-    answerRequest(playOf, request, response).catch((error: unknown) => {
+    answerRequest(playOfPlayer, request, response).catch((error: unknown) => {
       if (!response.headersSent)
         sendJson(response, 500, { error: 'server_error', error_description: String(error) })
     })
   })
-  held.url = server.url
+  providerState.url = server.url
   return { url: server.url, providers: providersAt(server.url), stop: server.stop }
 }
 
-async function openPlay(stage: Stage): Promise<Play> {
+async function openPlay(stage: PlayStage): Promise<AnswerRequest> {
   const { id } = stage.player
   if (id === 'x') return (await import('./play-x.ts')).playX(stage)
   if (id === 'github') return (await import('./play-github.ts')).playGitHub(stage)
@@ -81,21 +81,21 @@ async function openPlay(stage: Stage): Promise<Play> {
 }
 
 async function answerRequest(
-  playOf: (player: Player) => Promise<Play>,
+  playOfPlayer: (player: Player) => Promise<AnswerRequest>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<unknown> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const [, id = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(url.pathname) ?? []
-  const player = players.find((one) => one.id === id)
+  const player = players.find((candidate) => candidate.id === id)
   if (player) {
     url.pathname = path
-    return (await playOf(player))(request, response, url)
+    return (await playOfPlayer(player))(request, response, url)
   }
   if (url.pathname !== '/') return sendJson(response, 404, { error: 'not found' })
   const names = players.map(
-    (one) =>
-      `<li>${escapeText(one.name)}: <code>/${one.id}${escapeText(one.paths.authorize)}</code></li>`,
+    (candidate) =>
+      `<li>${escapeText(candidate.name)}: <code>/${candidate.id}${escapeText(candidate.paths.authorize)}</code></li>`,
   )
   return sendPage(response, {
     title: 'Test sign-in',
@@ -107,13 +107,15 @@ async function answerRequest(
 export function providersAt(url: string): Readonly<Record<ProviderId, PlayedProvider>> {
   const entries = players.map(({ id, name, isOpenId, paths }): [string, PlayedProvider] => {
     const base = `${url}/${id}`
-    const at = Object.entries(paths).map(([what, path]) => [what, `${base}${path}`] as const)
+    const endpointUrls = Object.entries(paths).map(
+      ([what, path]) => [what, `${base}${path}`] as const,
+    )
     return [
       id,
       {
         name,
         ...(isOpenId ? { issuer: base } : {}),
-        ...(Object.fromEntries(at) as Pick<PlayedProvider, 'authorize' | 'token'>),
+        ...(Object.fromEntries(endpointUrls) as Pick<PlayedProvider, 'authorize' | 'token'>),
         clientId: clientIdOf(id),
         ...(id === 'apple'
           ? { clientKey: appleClientKey() }

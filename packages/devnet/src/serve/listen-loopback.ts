@@ -22,8 +22,8 @@ export async function listenLoopback(port: number, answer: RequestListener): Pro
     await Promise.all(
       servers.map(
         (server) =>
-          new Promise<void>((done) => {
-            server.close(() => done())
+          new Promise<void>((resolve) => {
+            server.close(() => resolve())
             server.closeAllConnections()
           }),
       ),
@@ -38,13 +38,17 @@ export async function listenLoopback(port: number, answer: RequestListener): Pro
     throw error
   }
   const address = servers[0]?.address()
-  const at = typeof address === 'object' && address ? address.port : port
-  return { port: at, url: `http://${port === 0 ? '127.0.0.1' : 'localhost'}:${at}`, stop }
+  const boundPort = typeof address === 'object' && address ? address.port : port
+  return {
+    port: boundPort,
+    url: `http://${port === 0 ? '127.0.0.1' : 'localhost'}:${boundPort}`,
+    stop,
+  }
 }
 
 function startServer(port: number, host: string, answer: RequestListener): Promise<Server> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const server = createServer(answer)
-    server.once('error', fail).listen(port, host, () => done(server))
+    server.once('error', reject).listen(port, host, () => resolve(server))
   })
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Escapes text for markup and attributes. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const style = `
@@ -84,10 +84,10 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 /** Reads the whole body as text, at most 64 KiB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  const held = { size: 0 }
+  const bodyState = { size: 0 }
   for await (const chunk of request) {
-    held.size += (chunk as Buffer).length
-    if (held.size > 65_536) throw new Error('the body is too large')
+    bodyState.size += (chunk as Buffer).length
+    if (bodyState.size > 65_536) throw new Error('the body is too large')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -8,7 +8,7 @@ export interface OnDemand {
   stop(): Promise<void>
 }
 
-interface Behind {
+interface BackendServer {
   readonly url: string
   stop(): Promise<void>
 }
@@ -18,15 +18,18 @@ interface Behind {
  * nothing. `GET /` is answered here and starts nothing. Web sockets are passed on.
  * @param port - 0 lets the operating system choose (one address family only)
  */
-export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {
-  const held: { behind?: Promise<Behind> | undefined } = {}
+export async function serveOnDemand(
+  port: number,
+  start: () => Promise<BackendServer>,
+): Promise<OnDemand> {
+  const backendState: { behind?: Promise<BackendServer> | undefined } = {}
   const startBehind = () => {
-    held.behind ??= start().catch((error: unknown) => {
+    backendState.behind ??= start().catch((error: unknown) => {
       // The next request tries again.
-      held.behind = undefined
+      backendState.behind = undefined
       throw error
     })
-    return held.behind
+    return backendState.behind
   }
   const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.setHeader('access-control-allow-origin', '*')
@@ -60,40 +63,42 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
   const servers = await Promise.all(
     hosts.map(
       (host) =>
-        new Promise<ReturnType<typeof createServer>>((done, fail) => {
-          const server = createServer((...both) => void answerRequest(...both))
-          server.on('upgrade', (...all) => void answerUpgrade(...all))
-          server.once('error', fail).listen(port, host, () => done(server))
+        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+          const server = createServer(
+            (...requestAndResponse) => void answerRequest(...requestAndResponse),
+          )
+          server.on('upgrade', (...upgradeArgs) => void answerUpgrade(...upgradeArgs))
+          server.once('error', reject).listen(port, host, () => resolve(server))
         }),
     ),
   )
   const address = servers[0]?.address()
-  const at = typeof address === 'object' && address ? address.port : port
+  const boundPort = typeof address === 'object' && address ? address.port : port
   return {
-    url: `http://127.0.0.1:${at}`,
-    isStarted: () => held.behind !== undefined,
+    url: `http://127.0.0.1:${boundPort}`,
+    isStarted: () => backendState.behind !== undefined,
     async stop() {
       for (const server of servers) {
         server.close()
         server.closeAllConnections()
       }
-      await (await held.behind?.catch(() => undefined))?.stop()
+      await (await backendState.behind?.catch(() => undefined))?.stop()
     },
   }
 }
 
 function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse, base: string): void {
   const { method, headers } = incoming
-  const asked = request(new URL(incoming.url ?? '/', base), { method, headers }, (answer) => {
+  const forwarded = request(new URL(incoming.url ?? '/', base), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })
-  asked.once('error', (error) => {
+  forwarded.once('error', (error) => {
     if (outgoing.headersSent) outgoing.destroy()
     else outgoing.writeHead(502).end(error.message)
   })
-  outgoing.once('close', () => asked.destroy())
-  incoming.pipe(asked)
+  outgoing.once('close', () => forwarded.destroy())
+  incoming.pipe(forwarded)
 }
 
 /** Passes a web socket on; from the first frame on both sides are connected directly. */
@@ -104,26 +109,26 @@ function forwardUpgrade(
   base: string,
 ): void {
   const { method, headers } = incoming
-  const asked = request(new URL(incoming.url ?? '/', base), { method, headers })
-  const dropRequest = () => asked.destroy()
+  const forwarded = request(new URL(incoming.url ?? '/', base), { method, headers })
+  const dropRequest = () => forwarded.destroy()
   socket.once('close', dropRequest)
-  asked.once('error', () => socket.destroy())
+  forwarded.once('error', () => socket.destroy())
   // The server behind refuses web sockets.
-  asked.once('response', ({ statusCode = 502, statusMessage = '' }) => {
+  forwarded.once('response', ({ statusCode = 502, statusMessage = '' }) => {
     socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
   })
-  asked.once('upgrade', (answer, other, first) => {
+  forwarded.once('upgrade', (answer, backendSocket, first) => {
     socket.off('close', dropRequest)
     const { rawHeaders } = answer
-    const lines = rawHeaders.flatMap((name, at) =>
-      at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : [],
+    const lines = rawHeaders.flatMap((name, boundPort) =>
+      boundPort % 2 === 0 ? [`${name}: ${rawHeaders[boundPort + 1]}`] : [],
     )
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
     socket.write(first)
-    other.write(head)
+    backendSocket.write(head)
     // When one side disconnects, `pipeline` ends the other.
-    pipeline(socket, other, () => {})
-    pipeline(other, socket, () => {})
+    pipeline(socket, backendSocket, () => {})
+    pipeline(backendSocket, socket, () => {})
   })
-  asked.end()
+  forwarded.end()
 }

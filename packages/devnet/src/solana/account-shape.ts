@@ -3,9 +3,9 @@ import type { LiteSVM } from 'litesvm'
 
 /** An account in the format of `getAccountInfo`, in base64; null when it does not exist. */
 export function accountShape(svm: LiteSVM, account: unknown): object | null {
-  const found = svm.getAccount(address(String(account)))
-  if (!found.exists) return null
-  const { data, executable, lamports, programAddress: owner } = found
+  const foundAccount = svm.getAccount(address(String(account)))
+  if (!foundAccount.exists) return null
+  const { data, executable, lamports, programAddress: owner } = foundAccount
   return {
     data: [Buffer.from(data).toString('base64'), 'base64'],
     executable,

@@ -9,20 +9,17 @@ export interface RpcFault {
 export type RpcMethod = (params: readonly unknown[]) => unknown
 
 /** Answers one JSON-RPC call from a table of methods. */
-export function answerQuestion(
-  methods: Readonly<Record<string, RpcMethod>>,
-  asked: unknown,
-): object {
+export function answerRpc(methods: Readonly<Record<string, RpcMethod>>, request: unknown): object {
   const {
     id = null,
     method,
     params,
-  } = (asked ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
-  const known =
+  } = (request ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
+  const knownMethod =
     typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
   try {
-    if (!known) throw { code: -32601, message: 'Method not found' } satisfies RpcFault
-    return { jsonrpc: '2.0', id, result: known(Array.isArray(params) ? params : []) }
+    if (!knownMethod) throw { code: -32601, message: 'Method not found' } satisfies RpcFault
+    return { jsonrpc: '2.0', id, result: knownMethod(Array.isArray(params) ? params : []) }
   } catch (error) {
     const fault: RpcFault = isRpcFault(error)
       ? error
@@ -36,9 +33,9 @@ export function answerQuestion(
  * bigints a `toJSON`.
  */
 export function writeJson(value: unknown): string {
-  return JSON.stringify(value, function (this: unknown, key: string, given: unknown): unknown {
+  return JSON.stringify(value, function (this: unknown, key: string, fieldValue: unknown): unknown {
     const raw = (this as Readonly<Record<string, unknown>>)[key]
-    return typeof raw === 'bigint' ? Number(raw) : given
+    return typeof raw === 'bigint' ? Number(raw) : fieldValue
   })
 }
 

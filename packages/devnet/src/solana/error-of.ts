@@ -2,7 +2,7 @@
  * Converts the ledger's error text, such as `err: InstructionError(2, Custom(1))`, to a node's
  * `err`.
  */
-export function errorOf(text: string): unknown {
+export function parseError(text: string): unknown {
   const [, name = 'Unknown', index, reason, number] =
     /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?\))?/.exec(text) ?? []
   if (index === undefined) return name

@@ -18,16 +18,16 @@ export function feeOfMessage(message: CompiledTransactionMessage): bigint {
     }
     return signatures + (config?.priorityFeeLamports ?? 0n)
   }
-  const asked = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }
+  const computeBudget = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }
   for (const { programAddressIndex, data } of message.instructions) {
     if (message.staticAccounts[programAddressIndex] !== budgetProgram || !data) continue
     const number = Array.from(data.slice(1)).reduceRight(
       (sum, byte) => sum * 256n + BigInt(byte),
       0n,
     )
-    if (data[0] === 2) asked.limit = number
-    if (data[0] === 3) asked.price = number
+    if (data[0] === 2) computeBudget.limit = number
+    if (data[0] === 3) computeBudget.price = number
   }
-  const priority = (asked.limit * asked.price + 999_999n) / 1_000_000n
+  const priority = (computeBudget.limit * computeBudget.price + 999_999n) / 1_000_000n
   return signatures + priority
 }

@@ -18,11 +18,11 @@ type Extension = readonly [number, number]
 /**
  * Extensions of large Token-2022 mints: a transfer fee of zero, a transfer hook without a program.
  */
-const ofMint: readonly Extension[] = [
+const mintExtensions: readonly Extension[] = [
   [1, 108],
   [14, 64],
 ]
-const ofAccount: readonly Extension[] = [
+const accountExtensions: readonly Extension[] = [
   [7, 0],
   [2, 8],
   [15, 1],
@@ -40,11 +40,11 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
       svm,
       mint,
       program,
-      extendData(mintData(amount * BigInt(holders.length), decimals), 1, ofMint),
+      extendData(mintData(amount * BigInt(holders.length), decimals), 1, mintExtensions),
     )
     for (const holder of holders) {
       const owner = address(holder)
-      const seeds = [owner, program, mint].map((one) => getAddressEncoder().encode(one))
+      const seeds = [owner, program, mint].map((seed) => getAddressEncoder().encode(seed))
       const [associated] = await getProgramDerivedAddress({
         programAddress: associatedProgram,
         seeds,
@@ -53,16 +53,21 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
         svm,
         associated,
         program,
-        extendData(accountData(mint, owner, amount), 2, ofAccount),
+        extendData(accountData(mint, owner, amount), 2, accountExtensions),
       )
     }
   }
 }
 
-function writeAccount(svm: LiteSVM, at: Address, programAddress: Address, data: Uint8Array): void {
+function writeAccount(
+  svm: LiteSVM,
+  accountAddress: Address,
+  programAddress: Address,
+  data: Uint8Array,
+): void {
   const lamports = svm.minimumBalanceForRentExemption(BigInt(data.length)) as Lamports
   svm.setAccount({
-    address: at,
+    address: accountAddress,
     data,
     executable: false,
     lamports,
@@ -93,12 +98,12 @@ function addExtensions(
   kind: number,
   extensions: readonly Extension[],
 ): Uint8Array {
-  const tail = extensions.flatMap(([type, length]) => [
+  const extensionBytes = extensions.flatMap(([type, length]) => [
     type,
     0,
     length,
     0,
     ...new Uint8Array(length),
   ])
-  return Uint8Array.from([...base, ...new Uint8Array(165 - base.length), kind, ...tail])
+  return Uint8Array.from([...base, ...new Uint8Array(165 - base.length), kind, ...extensionBytes])
 }

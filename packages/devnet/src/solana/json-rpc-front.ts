@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerQuestion, type RpcMethod, writeJson } from './answer-question.ts'
+import { answerRpc, type RpcMethod, writeJson } from './answer-question.ts'
 import type { SubscriptionSockets } from './subscription-sockets.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function startJsonRpcFront(
   sockets: SubscriptionSockets,
   port: number,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const answerOne = (asked: unknown) => answerQuestion(methods, asked)
+  const answerOne = (rpcRequest: unknown) => answerRpc(methods, rpcRequest)
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
@@ -34,15 +34,15 @@ export async function startJsonRpcFront(
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  const { port: bound } = server.address() as AddressInfo
+  const { port: boundPort } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${bound}`,
+    url: `http://127.0.0.1:${boundPort}`,
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
+      const closePromise = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       // The server waits for web sockets to end but does not close them.
       await sockets.closeAll()
-      await closed
+      await closePromise
     },
   }
 }

@@ -12,7 +12,7 @@ import {
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { accountShape } from './account-shape.ts'
 import type { RpcFault, RpcMethod } from './answer-question.ts'
-import { errorOf } from './error-of.ts'
+import { parseError } from './error-of.ts'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
@@ -23,7 +23,7 @@ import { tokenAccounts } from './token-accounts.ts'
 const faucet = '11111111111111111111111111111112'
 const airdrop = 100_000_000_000n
 /** Blocks for which a blockhash is valid. */
-const lifetime = 150
+const blockhashLifeSlots = 150
 const epoch = 432_000n
 
 /** A block with its one transaction. */
@@ -45,22 +45,23 @@ export interface Ledger {
 }
 
 /** Creates a ledger with SOL and tokens for the `funded` accounts. */
-export async function openLedger(funded: readonly string[]): Promise<Ledger> {
+export async function openLedger(fundedAddresses: readonly string[]): Promise<Ledger> {
   // LiteSVM accepts only its newest blockhash, which changes only on request; nodes accept those of
   // 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
-  await issueTokens(svm, [...new Set(funded)])
+  await issueTokens(svm, [...new Set(fundedAddresses)])
   const entries = new Map<string, Recorded>()
   const listeners = new Set<(block: Block) => void>()
-  const held = { slot: 1n }
+  const ledgerState = { slot: 1n }
   const blockhashAt = (slot: bigint) =>
     getBase58Decoder().decode(createHash('sha256').update(`block ${slot}`).digest())
   const isRecent = (blockhash: string) =>
-    Array.from({ length: lifetime }, (_, i) => blockhashAt(held.slot - BigInt(i))).includes(
-      blockhash,
-    )
-  const giveLamports = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
-  for (const account of funded) {
+    Array.from({ length: blockhashLifeSlots }, (_, i) =>
+      blockhashAt(ledgerState.slot - BigInt(i)),
+    ).includes(blockhash)
+  const giveLamports = (recipient: Address, lamports: bigint) =>
+    svm.airdrop(recipient, lamports as Lamports)
+  for (const account of fundedAddresses) {
     giveLamports(address(account), airdrop)
   }
 
@@ -69,14 +70,14 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
     return entry && { signature, slot: entry.slot, err: entry.err }
   }
   const addBlock = (signature: string, entry: Omit<Recorded, 'slot' | 'blockTime'>) => {
-    held.slot += 1n
-    const { slot } = held
+    ledgerState.slot += 1n
+    const { slot } = ledgerState
     entries.set(signature, { ...entry, slot, blockTime: nowInSeconds() })
     for (const listener of [...listeners]) {
       listener({ signature, slot, err: entry.err })
     }
   }
-  const inContext = (value: unknown) => ({ context: { slot: held.slot }, value })
+  const withContext = (value: unknown) => ({ context: { slot: ledgerState.slot }, value })
   const takeTransaction = (params: readonly unknown[]) => {
     const [text, options] = params as [
       string,
@@ -103,23 +104,27 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
       } satisfies RpcFault
     }
     if (!options.skipPreflight) {
-      const tried = svm.simulateTransaction(transaction)
-      if (tried instanceof FailedTransactionMetadata) {
-        const err = errorOf(String(tried))
+      const simulation = svm.simulateTransaction(transaction)
+      if (simulation instanceof FailedTransactionMetadata) {
+        const err = parseError(String(simulation))
         const message = `Transaction simulation failed: ${typeof err === 'string' ? (sentences[err] ?? spaceWords(err)) : JSON.stringify(err)}`
-        throw { code: -32002, message, data: { err, logs: tried.meta().logs() } } satisfies RpcFault
+        throw {
+          code: -32002,
+          message,
+          data: { err, logs: simulation.meta().logs() },
+        } satisfies RpcFault
       }
     }
     const keys = message.staticAccounts
-    const before = holdingsOf(svm, keys)
-    const done = svm.sendTransaction(transaction)
-    const hasFailed = done instanceof FailedTransactionMetadata
+    const holdingsBefore = holdingsOf(svm, keys)
+    const sendResult = svm.sendTransaction(transaction)
+    const hasFailed = sendResult instanceof FailedTransactionMetadata
     addBlock(signature, {
-      err: hasFailed ? errorOf(String(done)) : null,
+      err: hasFailed ? parseError(String(sendResult)) : null,
       fee: feeOfMessage(message),
-      logs: hasFailed ? done.meta().logs() : done.logs(),
+      logs: hasFailed ? sendResult.meta().logs() : sendResult.logs(),
       keys,
-      before,
+      before: holdingsBefore,
       after: holdingsOf(svm, keys),
       message,
     })
@@ -128,40 +133,40 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
 
   const methods: Ledger['methods'] = {
     getHealth: () => 'ok',
-    getSlot: () => held.slot,
-    getBlockHeight: () => held.slot,
+    getSlot: () => ledgerState.slot,
+    getBlockHeight: () => ledgerState.slot,
     getGenesisHash: () => '1'.repeat(32),
-    getBalance: ([account]) => inContext(svm.getBalance(address(String(account))) ?? 0n),
+    getBalance: ([account]) => withContext(svm.getBalance(address(String(account))) ?? 0n),
     getLatestBlockhash: () =>
-      inContext({
-        blockhash: blockhashAt(held.slot),
-        lastValidBlockHeight: held.slot + BigInt(lifetime),
+      withContext({
+        blockhash: blockhashAt(ledgerState.slot),
+        lastValidBlockHeight: ledgerState.slot + BigInt(blockhashLifeSlots),
       }),
     getMinimumBalanceForRentExemption: ([size]) =>
       svm.minimumBalanceForRentExemption(BigInt(Number(size))),
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: ([message]) =>
-      inContext(
+      withContext(
         feeOfMessage(
           getCompiledTransactionMessageDecoder().decode(getBase64Encoder().encode(String(message))),
         ),
       ),
     getVersion: () => ({ 'solana-core': '4.0.0', 'feature-set': 0 }),
     getEpochInfo: () => ({
-      absoluteSlot: held.slot,
-      blockHeight: held.slot,
-      epoch: held.slot / epoch,
-      slotIndex: held.slot % epoch,
+      absoluteSlot: ledgerState.slot,
+      blockHeight: ledgerState.slot,
+      epoch: ledgerState.slot / epoch,
+      slotIndex: ledgerState.slot % epoch,
       slotsInEpoch: epoch,
       transactionCount: entries.size,
     }),
-    isBlockhashValid: ([blockhash]) => inContext(isRecent(String(blockhash))),
-    simulateTransaction: ([text]) => inContext(simulateTransaction(svm, text)),
-    getAccountInfo: ([account]) => inContext(accountShape(svm, account)),
+    isBlockhashValid: ([blockhash]) => withContext(isRecent(String(blockhash))),
+    simulateTransaction: ([text]) => withContext(simulateTransaction(svm, text)),
+    getAccountInfo: ([account]) => withContext(accountShape(svm, account)),
     getMultipleAccounts: ([accounts]) =>
-      inContext((accounts as readonly unknown[]).map((account) => accountShape(svm, account))),
+      withContext((accounts as readonly unknown[]).map((account) => accountShape(svm, account))),
     getTokenAccountsByOwner: ([owner, filter]) =>
-      inContext(
+      withContext(
         tokenAccounts(svm, {
           owner: String(owner),
           filter: (filter ?? {}) as { programId?: string; mint?: string },
@@ -170,18 +175,25 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
       ),
     requestAirdrop: ([account, lamports]) => {
       const keys = [faucet, String(account)]
-      const before = holdingsOf(svm, keys)
-      const done = giveLamports(address(String(account)), BigInt(Number(lamports)))
-      if (!done || done instanceof FailedTransactionMetadata)
+      const holdingsBefore = holdingsOf(svm, keys)
+      const sendResult = giveLamports(address(String(account)), BigInt(Number(lamports)))
+      if (!sendResult || sendResult instanceof FailedTransactionMetadata)
         throw { code: -32603, message: 'the airdrop failed' } satisfies RpcFault
-      const signature = getBase58Decoder().decode(done.signature())
-      const after = holdingsOf(svm, keys)
-      addBlock(signature, { err: null, fee: 5000n, logs: [], keys, before, after })
+      const signature = getBase58Decoder().decode(sendResult.signature())
+      const holdingsAfter = holdingsOf(svm, keys)
+      addBlock(signature, {
+        err: null,
+        fee: 5000n,
+        logs: [],
+        keys,
+        before: holdingsBefore,
+        after: holdingsAfter,
+      })
       return signature
     },
     sendTransaction: takeTransaction,
     getSignatureStatuses: ([signatures]) =>
-      inContext(
+      withContext(
         (signatures as readonly string[]).map((signature) => {
           const entry = entries.get(signature)
           if (!entry) return null

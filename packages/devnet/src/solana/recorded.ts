@@ -39,25 +39,26 @@ const tokenPrograms: readonly string[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 /** Length of a token account without extensions, and the marker byte of one with extensions. */
-const bare = 165
+const bareAccountLength = 165
 const accountMark = 2
 
 /** The current balances of these accounts. */
 export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Holding[] {
   return keys.map((key) => {
-    const found = svm.getAccount(address(key))
-    if (!found.exists) return { lamports: 0n }
-    const { data, lamports, programAddress: programId } = found
+    const foundAccount = svm.getAccount(address(key))
+    if (!foundAccount.exists) return { lamports: 0n }
+    const { data, lamports, programAddress: programId } = foundAccount
     const isToken =
-      tokenPrograms.includes(programId) && (data.length === bare || data[bare] === accountMark)
+      tokenPrograms.includes(programId) &&
+      (data.length === bareAccountLength || data[bareAccountLength] === accountMark)
     if (!isToken) return { lamports: BigInt(lamports) }
     const bytes = Uint8Array.from(data)
-    const [mint, owner] = [0, 32].map((at) => getAddressDecoder().decode(bytes, at)) as [
+    const [mint, owner] = [0, 32].map((offset) => getAddressDecoder().decode(bytes, offset)) as [
       Address,
       Address,
     ]
-    const known = svm.getAccount(mint)
-    const decimals = known.exists ? (known.data[44] ?? 0) : 0
+    const mintAccount = svm.getAccount(mint)
+    const decimals = mintAccount.exists ? (mintAccount.data[44] ?? 0) : 0
     const amount = new DataView(bytes.buffer).getBigUint64(64, true)
     return { lamports: BigInt(lamports), token: { mint, owner, amount, decimals, programId } }
   })
@@ -69,8 +70,8 @@ export function transactionShape(signature: string, recorded: Recorded): object 
   const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } =
     message?.header ?? {}
   const readOnly = message?.header.numReadonlyNonSignerAccounts ?? 0
-  const isWritable = (at: number) =>
-    at < signers ? at < signers - readOnlySigners : at < keys.length - readOnly
+  const isWritable = (offset: number) =>
+    offset < signers ? offset < signers - readOnlySigners : offset < keys.length - readOnly
   const instructions = message && 'instructions' in message ? message.instructions : []
   return {
     slot,
@@ -79,15 +80,15 @@ export function transactionShape(signature: string, recorded: Recorded): object 
     transaction: {
       signatures: [signature],
       message: {
-        accountKeys: keys.map((pubkey, at) => ({
+        accountKeys: keys.map((pubkey, offset) => ({
           pubkey,
-          signer: at < signers,
-          writable: isWritable(at),
+          signer: offset < signers,
+          writable: isWritable(offset),
           source: 'transaction',
         })),
         instructions: instructions.map(({ programAddressIndex, accountIndices = [] }) => ({
           programId: keys[programAddressIndex],
-          accounts: accountIndices.map((at) => keys[at]),
+          accounts: accountIndices.map((offset) => keys[offset]),
           data: '',
         })),
       },
@@ -114,14 +115,17 @@ function tokenBalance({ token }: Holding, accountIndex: number): readonly object
 
 /** Signatures in the format of `getSignaturesForAddress`, newest first. */
 export function signaturesOf(
-  all: ReadonlyMap<string, Recorded>,
+  allTransactions: ReadonlyMap<string, Recorded>,
   account: string,
   { limit = 1000, before }: { readonly limit?: number; readonly before?: string },
 ): readonly object[] {
-  const from = before === undefined ? undefined : all.get(before)?.slot
-  return [...all]
+  const startSlot = before === undefined ? undefined : allTransactions.get(before)?.slot
+  return [...allTransactions]
     .reverse()
-    .filter(([, { keys, slot }]) => keys.includes(account) && (from === undefined || slot < from))
+    .filter(
+      ([, { keys, slot }]) =>
+        keys.includes(account) && (startSlot === undefined || slot < startSlot),
+    )
     .slice(0, limit)
     .map(([signature, { slot, err, blockTime }]) => ({
       signature,

@@ -12,23 +12,23 @@ export interface SolanaAccount {
 
 /** Derives the ten accounts in order. */
 export function deriveSolanaAccounts(): readonly SolanaAccount[] {
-  const root = childOf('ed25519 seed', pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
+  const root = deriveChild('ed25519 seed', pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
   return Array.from({ length: 10 }, (_, i) => {
     const { key } = [44, 501, i, 0].reduce(({ key, code }, index) => {
-      const hardened = Buffer.alloc(4)
-      hardened.writeUInt32BE(index + 0x80000000)
-      return childOf(code, Buffer.concat([Buffer.alloc(1), key, hardened]))
+      const hardenedIndex = Buffer.alloc(4)
+      hardenedIndex.writeUInt32BE(index + 0x80000000)
+      return deriveChild(code, Buffer.concat([Buffer.alloc(1), key, hardenedIndex]))
     }, root)
     return { address: addressOf(key), seed: Uint8Array.from(key) }
   })
 }
 
-function childOf(
+function deriveChild(
   code: string | Buffer,
   data: Buffer,
 ): { readonly key: Buffer; readonly code: Buffer } {
-  const both = createHmac('sha512', code).update(data).digest()
-  return { key: both.subarray(0, 32), code: both.subarray(32) }
+  const hmac = createHmac('sha512', code).update(data).digest()
+  return { key: hmac.subarray(0, 32), code: hmac.subarray(32) }
 }
 
 /** PKCS#8 prefix of an Ed25519 seed (RFC 8410). */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { assertIsSignature } from '@solana/kit'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { answerQuestion, type RpcFault, type RpcMethod, writeJson } from './answer-question.ts'
+import { answerRpc, type RpcFault, type RpcMethod, writeJson } from './answer-question.ts'
 import type { Block, Ledger } from './ledger.ts'
 
 /**
@@ -31,28 +31,32 @@ export function openSubscriptionSockets(
   ledger: Pick<Ledger, 'findBlock' | 'watchBlocks'>,
 ): SubscriptionSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
-  const counted = { subscriptions: 0 }
+  const subscriptionCount = { subscriptions: 0 }
   const nextId = () => {
-    counted.subscriptions += 1
-    return counted.subscriptions
+    subscriptionCount.subscriptions += 1
+    return subscriptionCount.subscriptions
   }
   return {
     takeUpgrade(request, socket, head) {
-      server.handleUpgrade(request, socket, head, (made) => serveSocket(made, ledger, nextId))
+      server.handleUpgrade(request, socket, head, (webSocket) =>
+        serveSocket(webSocket, ledger, nextId),
+      )
     },
     async closeAll() {
-      const open = [...server.clients]
-      const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
-      for (const socket of open) {
+      const openClients = [...server.clients]
+      const closePromises = openClients.map(
+        (socket) => new Promise((resolve) => socket.once('close', resolve)),
+      )
+      for (const socket of openClients) {
         socket.close(1001)
       }
-      const cut = setTimeout(() => {
-        for (const socket of open) {
+      const terminateTimer = setTimeout(() => {
+        for (const socket of openClients) {
           socket.terminate()
         }
       }, closeMs)
-      await Promise.all(closed)
-      clearTimeout(cut)
+      await Promise.all(closePromises)
+      clearTimeout(terminateTimer)
     },
   }
 }
@@ -86,18 +90,18 @@ function serveSocket(
     signatureSubscribe: ([given, options]) => {
       const signature = String(given)
       assertIsSignature(signature)
-      const { enableReceivedNotification: tellsReceived = false } = (options ?? {}) as {
+      const { enableReceivedNotification: notifiesReceived = false } = (options ?? {}) as {
         enableReceivedNotification?: boolean
       }
-      const id = addSubscription((own) => (block) => {
+      const id = addSubscription((subscriptionId) => (block) => {
         if (block.signature !== signature) return
         const { slot, err } = block
-        const values = [...(tellsReceived ? ['receivedSignature'] : []), { err }]
+        const values = [...(notifiesReceived ? ['receivedSignature'] : []), { err }]
         for (const value of values) {
-          sendNotification('signatureNotification', own, { context: { slot }, value })
+          sendNotification('signatureNotification', subscriptionId, { context: { slot }, value })
         }
         // A node ends a signature subscription with its one notification.
-        listeners.delete(own)
+        listeners.delete(subscriptionId)
       })
       // On a public node one can subscribe before the block exists; here the sent transaction is in
       // a block already. The subscription id is answered first.
@@ -107,8 +111,12 @@ function serveSocket(
     },
     signatureUnsubscribe: endSubscription,
     slotSubscribe: () =>
-      addSubscription((own) => ({ slot }) => {
-        sendNotification('slotNotification', own, { parent: slot - 1n, root: slot, slot })
+      addSubscription((subscriptionId) => ({ slot }) => {
+        sendNotification('slotNotification', subscriptionId, {
+          parent: slot - 1n,
+          root: slot,
+          slot,
+        })
       }),
     slotUnsubscribe: endSubscription,
   }
@@ -148,7 +156,7 @@ function answerMessage(
   // Chain libraries send such pings without an id, which must not be answered:
   // https://www.jsonrpc.org/specification#notification
   if (id === undefined) return undefined
-  return answerQuestion(methods, message)
+  return answerRpc(methods, message)
 }
 
 function faultOf(error: RpcFault): object {

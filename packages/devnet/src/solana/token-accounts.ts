@@ -6,13 +6,13 @@ import type { LiteSVM } from 'litesvm'
  */
 export function tokenAccounts(
   svm: LiteSVM,
-  asked: {
+  query: {
     readonly owner: string
     readonly filter: { readonly programId?: string; readonly mint?: string }
     readonly addressOf: (bytes: Uint8Array) => Address
   },
 ): unknown[] {
-  const { owner, filter, addressOf } = asked
+  const { owner, filter, addressOf } = query
   const mintAccount = filter.mint ? svm.getAccount(address(filter.mint)) : undefined
   const program = filter.programId ?? (mintAccount?.exists ? mintAccount.programAddress : undefined)
   if (!program) return []
@@ -23,8 +23,8 @@ export function tokenAccounts(
     const mint = addressOf(data.slice(0, 32))
     if (addressOf(data.slice(32, 64)) !== owner || (filter.mint && filter.mint !== mint)) return []
     const view = new DataView(Uint8Array.from(data).buffer)
-    const found = svm.getAccount(mint)
-    const decimals = found.exists ? (found.data[44] ?? 0) : 0
+    const mintAccountFound = svm.getAccount(mint)
+    const decimals = mintAccountFound.exists ? (mintAccountFound.data[44] ?? 0) : 0
     const tokenAmount = { amount: String(view.getBigUint64(64, true)), decimals }
     const state = data[108] === 2 ? 'frozen' : 'initialized'
     const parsed = { type: 'account', info: { mint, owner, state, tokenAmount } }

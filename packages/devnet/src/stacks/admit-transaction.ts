@@ -23,7 +23,7 @@ const testSingleSig = 26
 const testMultiSig = 21
 
 /** A decoded signed transaction that may be queued. */
-export interface Signed {
+export interface SignedTransaction {
   readonly id: string
   readonly origin: string
   readonly nonce: bigint
@@ -36,7 +36,7 @@ export interface Signed {
  * Decodes a signed transaction and checks whether a node would accept it; the nonce is checked
  * later. Throws a `Rejection`.
  */
-export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signed {
+export function admitTransaction(bytes: Uint8Array, simulator: Simulator): SignedTransaction {
   const wire = runOrRefuse('Deserialization', () => deserializeTransaction(bytes))
   const { auth, payload } = wire
   if (Number(wire.chainId) !== stacksDevnetChainId)
@@ -57,11 +57,11 @@ export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signe
       reason: 'FeeTooLow',
       reason_data: { expected: bytes.length, actual: Number(fee) },
     } satisfies Rejection
-  const step = stepOf(wire, origin, simulator)
-  const spent = fee + (step.kind === 'pay' ? step.amount : 0n)
-  const owned = simulator.stx(origin)
-  if (spent > owned) {
-    const [expected, actual] = [spent, owned].map(
+  const step = stepOfPayload(wire, origin, simulator)
+  const totalSpent = fee + (step.kind === 'pay' ? step.amount : 0n)
+  const stxBalance = simulator.stx(origin)
+  if (totalSpent > stxBalance) {
+    const [expected, actual] = [totalSpent, stxBalance].map(
       (amount) => `0x${amount.toString(16).padStart(32, '0')}`,
     )
     throw { reason: 'NotEnoughFunds', reason_data: { expected, actual } } satisfies Rejection
@@ -71,7 +71,11 @@ export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signe
   return { id: `0x${wire.txid().replace(/^0x/, '')}`, origin, nonce, fee, wire, step }
 }
 
-function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: Simulator): Step {
+function stepOfPayload(
+  { payload }: StacksTransactionWire,
+  sender: string,
+  simulator: Simulator,
+): Step {
   switch (payload.payloadType) {
     case PayloadType.TokenTransfer: {
       const recipient = payload.recipient.value
@@ -81,12 +85,17 @@ function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: S
     case PayloadType.ContractCall: {
       const contract = `${addressToString(payload.contractAddress)}.${payload.contractName.content}`
       const name = payload.functionName.content
-      const known = simulator.interfaceOf(contract)
-      if (!known) throw { reason: 'NoSuchContract' } satisfies Rejection
-      if (!known.functions.some((one) => one.name === name && one.access === 'public'))
+      const contractInterface = simulator.interfaceOf(contract)
+      if (!contractInterface) throw { reason: 'NoSuchContract' } satisfies Rejection
+      if (
+        !contractInterface.functions.some(
+          (contractFunction) =>
+            contractFunction.name === name && contractFunction.access === 'public',
+        )
+      )
         throw { reason: 'NoSuchPublicFunction' } satisfies Rejection
       runOrRefuse('BadFunctionArgument', () =>
-        validateContractCall(payload, known as unknown as ClarityAbi),
+        validateContractCall(payload, contractInterface as unknown as ClarityAbi),
       )
       return { kind: 'call', sender, contract, name, args: payload.functionArgs as ClarityValue[] }
     }
@@ -113,9 +122,9 @@ function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: S
 
 const isOfTestNetwork = (principal: string) => /^S[TN]/.test(principal)
 
-function runOrRefuse<T>(reason: string, run: () => T): T {
+function runOrRefuse<T>(reason: string, decode: () => T): T {
   try {
-    return run()
+    return decode()
   } catch (error) {
     return refuseTransaction(reason, error instanceof Error ? error.message : String(error))
   }

@@ -17,34 +17,36 @@ export interface Ledger {
 }
 
 export function openLedger(): Ledger {
-  const books = new Map<string, AssetAccount>()
-  const entryOf = (kind: Move['kind'], principal: string, asset: string) => {
+  const accountsByKey = new Map<string, AssetAccount>()
+  const accountOf = (kind: Move['kind'], principal: string, asset: string) => {
     const key = `${kind} ${principal} ${asset}`
-    const found = books.get(key) ?? { balance: 0n, sent: 0n, received: 0n }
-    books.set(key, found)
-    return found
+    const foundAccount = accountsByKey.get(key) ?? { balance: 0n, sent: 0n, received: 0n }
+    accountsByKey.set(key, foundAccount)
+    return foundAccount
   }
   return {
     add(moves, sign) {
       for (const { kind, asset, amount, sender, recipient } of moves) {
         if (sender) {
-          const one = entryOf(kind, sender, asset)
-          one.balance -= sign * amount
-          one.sent += sign * amount
+          const assetAccount = accountOf(kind, sender, asset)
+          assetAccount.balance -= sign * amount
+          assetAccount.sent += sign * amount
         }
         if (recipient) {
-          const one = entryOf(kind, recipient, asset)
-          one.balance += sign * amount
-          one.received += sign * amount
+          const assetAccount = accountOf(kind, recipient, asset)
+          assetAccount.balance += sign * amount
+          assetAccount.received += sign * amount
         }
       }
     },
     holdingsOf(principal, kind) {
-      const start = `${kind} ${principal} `
-      const mine = [...books].filter(
-        ([key, { sent, received }]) => key.startsWith(start) && (sent || received),
+      const keyPrefix = `${kind} ${principal} `
+      const ownAccounts = [...accountsByKey].filter(
+        ([key, { sent, received }]) => key.startsWith(keyPrefix) && (sent || received),
       )
-      return Object.fromEntries(mine.map(([key, held]) => [key.slice(start.length), held]))
+      return Object.fromEntries(
+        ownAccounts.map(([key, held]) => [key.slice(keyPrefix.length), held]),
+      )
     },
   }
 }

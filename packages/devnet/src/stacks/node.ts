@@ -1,4 +1,4 @@
-import { admitTransaction, type Rejection, type Signed } from './admit-transaction.ts'
+import { admitTransaction, type Rejection, type SignedTransaction } from './admit-transaction.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { holdsPostConditions, type Move } from './post-conditions.ts'
 import { type Outcome, openSimulator, type Simulator, type Step } from './simulator.ts'
@@ -13,7 +13,7 @@ export type TransactionStatus =
 
 /** An accepted transaction and its state. */
 export interface Entry {
-  readonly signed: Signed
+  readonly signed: SignedTransaction
   readonly status: TransactionStatus
   readonly receivedAt: number
   /** Block height from 1; absent while the transaction is pending, or when it was dropped. */
@@ -41,7 +41,7 @@ export interface StacksNode {
 
 const miner = 'ST000000000000000000002AMW42H'
 /** Maximum number of pending transactions of one account. */
-const waiting = 25n
+const maxPendingNonces = 25n
 
 /**
  * Starts the node: accounts have `funds` micro-STX each, the first account deploys the contracts.
@@ -56,7 +56,7 @@ export async function openNode(options: {
   const ledger = openLedger()
   const entries = new Map<string, Entry>()
   const nonces = new Map<string, bigint>()
-  const held = { height: 1, isMining: true, turn: Promise.resolve() as Promise<unknown> }
+  const nodeState = { height: 1, isMining: true, turn: Promise.resolve() as Promise<unknown> }
   const deployer = accounts[0]?.address ?? ''
 
   for (const { address } of accounts) {
@@ -72,7 +72,7 @@ export async function openNode(options: {
 
   const nonceOf = (principal: string) => nonces.get(principal) ?? 0n
   const executeTransaction = async (
-    signed: Signed,
+    signed: SignedTransaction,
   ): Promise<Pick<Entry, 'status' | 'result' | 'moves'>> => {
     const { origin, fee, step, wire } = signed
     simulator.run({ kind: 'pay', sender: origin, recipient: miner, amount: fee })
@@ -95,12 +95,17 @@ export async function openNode(options: {
       ({ status, signed }) => status === 'pending' && signed.nonce === nonceOf(signed.origin),
     )
   const mineAll = async () => {
-    for (let entry = findNext(); held.isMining && entry; entry = findNext()) {
+    for (let entry = findNext(); nodeState.isMining && entry; entry = findNext()) {
       const { signed } = entry
       nonces.set(signed.origin, signed.nonce + 1n)
-      const done = await executeTransaction(signed)
-      held.height += 1
-      entries.set(signed.id, { ...entry, ...done, height: held.height, minedAt: Date.now() })
+      const executionResult = await executeTransaction(signed)
+      nodeState.height += 1
+      entries.set(signed.id, {
+        ...entry,
+        ...executionResult,
+        height: nodeState.height,
+        minedAt: Date.now(),
+      })
     }
   }
   const takeTransaction = (bytes: Uint8Array): string => {
@@ -108,7 +113,7 @@ export async function openNode(options: {
     const { id, nonce, origin, fee } = signed
     if (entries.has(id)) return id
     const expected = nonceOf(origin)
-    if (nonce < expected || nonce > expected + waiting) {
+    if (nonce < expected || nonce > expected + maxPendingNonces) {
       const reason_data = {
         actual: Number(nonce),
         expected: Number(expected),
@@ -117,31 +122,34 @@ export async function openNode(options: {
       }
       throw { reason: 'BadNonce', reason_data } satisfies Rejection
     }
-    const rival = [...entries.values()].find(
-      ({ status, signed: other }) =>
-        status === 'pending' && other.origin === origin && other.nonce === nonce,
+    const replacedEntry = [...entries.values()].find(
+      ({ status, signed: otherTransaction }) =>
+        status === 'pending' &&
+        otherTransaction.origin === origin &&
+        otherTransaction.nonce === nonce,
     )
-    if (rival && rival.signed.fee >= fee)
+    if (replacedEntry && replacedEntry.signed.fee >= fee)
       throw {
         reason: 'FeeTooLow',
-        reason_data: { expected: Number(rival.signed.fee) + 1, actual: Number(fee) },
+        reason_data: { expected: Number(replacedEntry.signed.fee) + 1, actual: Number(fee) },
       }
-    if (rival) entries.set(rival.signed.id, { ...rival, status: 'dropped_replace_by_fee' })
+    if (replacedEntry)
+      entries.set(replacedEntry.signed.id, { ...replacedEntry, status: 'dropped_replace_by_fee' })
     entries.set(id, { signed, status: 'pending', receivedAt: Date.now(), moves: [] })
     return id
   }
   /** Tasks run one after the other, because undoing a step takes time. */
-  const inTurn = <T>(run: () => T | Promise<T>): Promise<T> => {
-    const mine = held.turn.then(run)
-    held.turn = mine.catch(() => {})
-    return mine
+  const inTurn = <T>(task: () => T | Promise<T>): Promise<T> => {
+    const ownTurn = nodeState.turn.then(task)
+    nodeState.turn = ownTurn.catch(() => {})
+    return ownTurn
   }
 
   return {
     simulator,
     ledger,
     entries,
-    height: () => held.height,
+    height: () => nodeState.height,
     nonceOf,
     submit: (bytes) =>
       inTurn(async () => {
@@ -151,7 +159,7 @@ export async function openNode(options: {
       }),
     mine: (isMining) =>
       inTurn(async () => {
-        held.isMining = isMining
+        nodeState.isMining = isMining
         await mineAll()
       }),
   }

@@ -30,25 +30,25 @@ export interface Move {
  */
 export function holdsPostConditions(
   moves: readonly Move[],
-  asked: {
+  options: {
     readonly origin: string
     readonly mode: PostConditionMode
     readonly conditions: readonly PostConditionWire[]
   },
 ): boolean {
-  const sent = moves.filter(({ sender }) => sender !== undefined)
-  const covered = new Set<Move>()
-  for (const condition of asked.conditions) {
+  const sentMoves = moves.filter(({ sender }) => sender !== undefined)
+  const coveredMoves = new Set<Move>()
+  for (const condition of options.conditions) {
     const { kind, asset } = assetOf(condition)
     if (!kind) return false
-    const who = principalOf(condition, asked.origin)
-    const meant = sent.filter(
-      (move) => move.sender === who && move.kind === kind && move.asset === asset,
+    const principalName = principalOf(condition, options.origin)
+    const matchingMoves = sentMoves.filter(
+      (move) => move.sender === principalName && move.kind === kind && move.asset === asset,
     )
     if (condition.conditionType === PostConditionType.NonFungible) {
-      const ids = meant.filter(({ value }) => sameHex(value, cvToHex(condition.assetName)))
+      const ids = matchingMoves.filter(({ value }) => sameHex(value, cvToHex(condition.assetName)))
       for (const move of ids) {
-        covered.add(move)
+        coveredMoves.add(move)
       }
       const isSent = condition.conditionCode === NonFungibleConditionCode.Sends
       if (
@@ -57,14 +57,16 @@ export function holdsPostConditions(
       )
         return false
     } else if ('amount' in condition) {
-      for (const move of meant) {
-        covered.add(move)
+      for (const move of matchingMoves) {
+        coveredMoves.add(move)
       }
-      const sum = meant.reduce((total, { amount }) => total + amount, 0n)
+      const sum = matchingMoves.reduce((total, { amount }) => total + amount, 0n)
       if (!isSumAllowed(condition.conditionCode, sum, BigInt(condition.amount))) return false
     }
   }
-  return asked.mode === PostConditionMode.Allow || sent.every((move) => covered.has(move))
+  return (
+    options.mode === PostConditionMode.Allow || sentMoves.every((move) => coveredMoves.has(move))
+  )
 }
 
 function assetOf(condition: PostConditionWire): {

@@ -6,7 +6,13 @@ import {
 } from '@stacks/transactions'
 import type { Rejection } from './admit-transaction.ts'
 import type { StacksNode } from './node.ts'
-import { balancesShape, entriesOf, transactionShape, transferShape, waitingOf } from './shapes.ts'
+import {
+  balancesShape,
+  entriesOf,
+  pendingEntriesOf,
+  transactionShape,
+  transferShape,
+} from './shapes.ts'
 import { stacksDevnetChainId } from './stacks-chain.ts'
 
 export interface Answer {
@@ -39,38 +45,38 @@ function answerAccount(node: StacksNode, principal: string): Answer {
 
 function answerNonces(node: StacksNode, principal: string): Answer {
   const next = Number(node.nonceOf(principal))
-  const waiting = [...node.entries.values()]
+  const waitingNonces = [...node.entries.values()]
     .filter(({ status, signed }) => status === 'pending' && signed.origin === principal)
     .map(({ signed }) => Number(signed.nonce))
-  const last = waiting.length > 0 ? Math.max(...waiting) : null
+  const last = waitingNonces.length > 0 ? Math.max(...waitingNonces) : null
   const possible = last === null ? next : last + 1
-  const missing = Array.from({ length: possible - next }, (_, i) => next + i).filter(
-    (one) => !waiting.includes(one),
+  const missingNonces = Array.from({ length: possible - next }, (_, i) => next + i).filter(
+    (candidate) => !waitingNonces.includes(candidate),
   )
   return answerOk({
     last_mempool_tx_nonce: last,
     last_executed_tx_nonce: next === 0 ? null : next - 1,
     possible_next_nonce: possible,
-    detected_missing_nonces: missing,
-    detected_mempool_nonces: waiting,
+    detected_missing_nonces: missingNonces,
+    detected_mempool_nonces: waitingNonces,
   })
 }
 
 function answerPage<T>(
   query: URLSearchParams,
-  all: readonly T[],
-  write: (one: T) => object,
+  allItems: readonly T[],
+  write: (candidate: T) => object,
 ): Answer {
-  const readNumber = (name: string, otherwise: number) => {
-    const value = Number(query.get(name) ?? otherwise)
-    return Number.isSafeInteger(value) && value >= 0 ? value : otherwise
+  const readNumber = (name: string, defaultValue: number) => {
+    const value = Number(query.get(name) ?? defaultValue)
+    return Number.isSafeInteger(value) && value >= 0 ? value : defaultValue
   }
   const [limit, offset] = [Math.min(readNumber('limit', 20), 50), readNumber('offset', 0)]
   return answerOk({
     limit,
     offset,
-    total: all.length,
-    results: all.slice(offset, offset + limit).map(write),
+    total: allItems.length,
+    results: allItems.slice(offset, offset + limit).map(write),
   })
 }
 
@@ -80,11 +86,11 @@ function callRead(
   { body }: Question,
 ): Answer {
   try {
-    const { sender, arguments: args } = JSON.parse(body.toString()) as {
+    const { sender, arguments: argumentHexes } = JSON.parse(body.toString()) as {
       sender: string
       arguments: string[]
     }
-    const values: ClarityValue[] = args.map((arg) => hexToCV(arg))
+    const values: ClarityValue[] = argumentHexes.map((arg) => hexToCV(arg))
     return answerOk({
       okay: true,
       result: node.simulator.read(sender, `${address}.${name}`, fn, values),
@@ -99,12 +105,12 @@ function callRead(
 
 function estimateFee({ body }: Question): Answer {
   try {
-    const asked = JSON.parse(body.toString()) as {
+    const estimateRequest = JSON.parse(body.toString()) as {
       transaction_payload: string
       estimated_len?: number
     }
-    const payload = deserializePayload(asked.transaction_payload)
-    const length = asked.estimated_len ?? serializePayloadBytes(payload).length + 120
+    const payload = deserializePayload(estimateRequest.transaction_payload)
+    const length = estimateRequest.estimated_len ?? serializePayloadBytes(payload).length + 120
     return answerOk({
       estimated_cost: {
         write_length: 0,
@@ -170,7 +176,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /extended/v1/address/*/transactions': (node, [principal = ''], { query }) =>
     answerPage(query, entriesOf(node, principal), transactionShape),
   'GET /extended/v1/address/*/mempool': (node, [principal = ''], { query }) =>
-    answerPage(query, waitingOf(node, principal), transactionShape),
+    answerPage(query, pendingEntriesOf(node, principal), transactionShape),
   'GET /extended/v2/addresses/*/transactions': (node, [principal = ''], { query }) =>
     answerPage(query, entriesOf(node, principal), (entry) => transferShape(entry, principal)),
   'GET /extended/v1/tx/*': (node, [id = '']) => {
@@ -180,8 +186,10 @@ const routes: Readonly<Record<string, Route>> = {
       : answerFault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
   },
   'GET /v2/contracts/interface/*/*': (node, [address, name]) => {
-    const known = node.simulator.interfaceOf(`${address}.${name}`)
-    return known ? answerOk(known) : answerFault(404, 'No contract interface data found')
+    const contractInterface = node.simulator.interfaceOf(`${address}.${name}`)
+    return contractInterface
+      ? answerOk(contractInterface)
+      : answerFault(404, 'No contract interface data found')
   },
   'GET /v2/contracts/source/*/*': (node, [address, name]) => {
     const source = node.simulator.sourceOf(`${address}.${name}`)
@@ -207,8 +215,8 @@ const patterns = Object.entries(routes).map(([key, route]) => {
 /** Answers one request; 404 for an unknown path. */
 export async function answerQuestion(node: StacksNode, question: Question): Promise<Answer> {
   for (const { method, pattern, route } of patterns) {
-    const found = method === question.method ? pattern.exec(question.path) : null
-    if (found) return route(node, found.slice(1).map(decodeURIComponent), question)
+    const pathMatch = method === question.method ? pattern.exec(question.path) : null
+    if (pathMatch) return route(node, pathMatch.slice(1).map(decodeURIComponent), question)
   }
   return answerFault(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
 }

@@ -11,11 +11,11 @@ import {
 } from '@stacks/transactions'
 import type { Entry, StacksNode } from './node.ts'
 
-const hashOf = (height: number) =>
+const hashOfBlock = (height: number) =>
   `0x${createHash('sha256').update(`block ${height}`).digest('hex')}`
 const valueShape = (hex: string) => ({ hex, repr: cvToString(hexToCV(hex)) })
 
-function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
+function payloadShape({ payload }: StacksTransactionWire, origin: string): object {
   switch (payload.payloadType) {
     case PayloadType.TokenTransfer: {
       const memo = Buffer.from(payload.memo.content).toString('hex').padEnd(68, '0')
@@ -81,7 +81,7 @@ export function transactionShape({
     post_conditions: [],
     anchor_mode: 'any',
     tx_status: status,
-    ...payloadOf(wire, origin),
+    ...payloadShape(wire, origin),
   }
   if (height === undefined) return { ...common, receipt_time: Math.floor(receivedAt / 1000) }
   const time = Math.floor((minedAt ?? receivedAt) / 1000)
@@ -89,8 +89,8 @@ export function transactionShape({
     ...common,
     is_unanchored: false,
     canonical: true,
-    block_hash: hashOf(height),
-    parent_block_hash: hashOf(height - 1),
+    block_hash: hashOfBlock(height),
+    parent_block_hash: hashOfBlock(height - 1),
     block_height: height,
     block_time: time,
     block_time_iso: new Date(time * 1000).toISOString(),
@@ -148,7 +148,7 @@ export function entriesOf({ entries }: StacksNode, principal: string): readonly 
 }
 
 /** Pending transactions from an account, or that send STX to it, newest first. */
-export function waitingOf({ entries }: StacksNode, principal: string): readonly Entry[] {
+export function pendingEntriesOf({ entries }: StacksNode, principal: string): readonly Entry[] {
   const isFor = ({ wire: { payload } }: Entry['signed']): boolean =>
     payload.payloadType === PayloadType.TokenTransfer && payload.recipient.value === principal
   return [...entries.values()]
@@ -162,17 +162,17 @@ export function waitingOf({ entries }: StacksNode, principal: string): readonly 
 /** A transaction with its effect on an account, in the format of the second version of the list. */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry
-  const sumStx = (of: 'sender' | 'recipient') =>
+  const sumStx = (side: 'sender' | 'recipient') =>
     moves
-      .filter((move) => move.kind === 'stx' && move[of] === principal)
+      .filter((move) => move.kind === 'stx' && move[side] === principal)
       .reduce((total, { amount }) => total + amount, 0n)
   const fee = signed.origin === principal ? signed.fee : 0n
   const countMoves = (kind: 'stx' | 'ft' | 'nft') => {
-    const of = moves.filter((move) => move.kind === kind)
+    const side = moves.filter((move) => move.kind === kind)
     return {
-      transfer: of.filter(({ sender, recipient }) => sender && recipient).length,
-      mint: of.filter(({ sender }) => !sender).length,
-      burn: of.filter(({ recipient }) => !recipient).length,
+      transfer: side.filter(({ sender, recipient }) => sender && recipient).length,
+      mint: side.filter(({ sender }) => !sender).length,
+      burn: side.filter(({ recipient }) => !recipient).length,
     }
   }
   return {
@@ -188,9 +188,9 @@ export function balancesShape(
   { simulator, ledger, entries }: StacksNode,
   principal: string,
 ): object {
-  const totalsOf = (held: { balance: bigint; sent: bigint; received: bigint }) => ({
-    total_sent: String(held.sent),
-    total_received: String(held.received),
+  const totalsOf = (totals: { balance: bigint; sent: bigint; received: bigint }) => ({
+    total_sent: String(totals.sent),
+    total_received: String(totals.received),
   })
   const stx = ledger.holdingsOf(principal, 'stx').STX ?? { balance: 0n, sent: 0n, received: 0n }
   const fees = [...entries.values()]
@@ -198,9 +198,9 @@ export function balancesShape(
     .reduce((total, { signed }) => total + signed.fee, 0n)
   const tokensOf = (kind: 'ft' | 'nft', amount: 'balance' | 'count') =>
     Object.fromEntries(
-      Object.entries(ledger.holdingsOf(principal, kind)).map(([asset, held]) => [
+      Object.entries(ledger.holdingsOf(principal, kind)).map(([asset, totals]) => [
         asset,
-        { [amount]: String(held.balance), ...totalsOf(held) },
+        { [amount]: String(totals.balance), ...totalsOf(totals) },
       ]),
     )
   const balance = String(simulator.stx(principal))

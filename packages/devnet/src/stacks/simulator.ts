@@ -72,13 +72,13 @@ export async function openSimulator(): Promise<Simulator> {
       return { isOk: true, result: none, moves: [] }
     }
     if (step.kind === 'pay')
-      return outcomeOf(() => sdk.transferSTX(step.amount, step.recipient, step.sender))
+      return outcomeOfRun(() => sdk.transferSTX(step.amount, step.recipient, step.sender))
     if (step.kind === 'call')
-      return outcomeOf(() =>
+      return outcomeOfRun(() =>
         sdk.callPublicFn(step.contract, step.name, [...step.args], step.sender),
       )
     const { name, code, version, sender } = step
-    return outcomeOf(() =>
+    return outcomeOfRun(() =>
       sdk.deployContract(name, code, { clarityVersion: Math.min(version, 3) as 1 | 2 | 3 }, sender),
     )
   }
@@ -103,7 +103,7 @@ export async function openSimulator(): Promise<Simulator> {
   }
 }
 
-interface Ran {
+interface StepRun {
   readonly result: ClarityValue
   readonly events: readonly {
     readonly event: string
@@ -112,27 +112,31 @@ interface Ran {
 }
 
 /** An exception in the simulator is a failed transaction: nodes answer `(err none)` for it. */
-function outcomeOf(run: () => Ran): Outcome {
+function outcomeOfRun(run: () => StepRun): Outcome {
   try {
     const { result, events } = run()
-    return { isOk: result.type !== 'err', result: cvToHex(result), moves: events.flatMap(movesOf) }
+    return {
+      isOk: result.type !== 'err',
+      result: cvToHex(result),
+      moves: events.flatMap(movesOfEvent),
+    }
   } catch {
     return { isOk: false, result: cvToHex(Cl.error(Cl.none())), moves: [] }
   }
 }
 
-function movesOf({ event, data }: Ran['events'][number]): readonly Move[] {
+function movesOfEvent({ event, data }: StepRun['events'][number]): readonly Move[] {
   const [, kind, verb] = /^(stx|ft|nft)_(transfer|mint|burn)_event$/.exec(event) ?? []
   if (!kind || !verb) return []
-  const textOf = (key: string) =>
+  const textField = (key: string) =>
     typeof data[key] === 'string' ? (data[key] as string) : undefined
-  const [sender, recipient] = [textOf('sender'), textOf('recipient')]
+  const [sender, recipient] = [textField('sender'), textField('recipient')]
   return [
     {
       kind: kind as Move['kind'],
-      asset: textOf('asset_identifier') ?? 'STX',
-      amount: BigInt(textOf('amount') ?? 1),
-      ...(kind === 'nft' && { value: textOf('raw_value') ?? '' }),
+      asset: textField('asset_identifier') ?? 'STX',
+      amount: BigInt(textField('amount') ?? 1),
+      ...(kind === 'nft' && { value: textField('raw_value') ?? '' }),
       ...(sender && verb !== 'mint' && { sender }),
       ...(recipient && verb !== 'burn' && { recipient }),
     },

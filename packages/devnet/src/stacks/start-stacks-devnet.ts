@@ -19,7 +19,7 @@ export interface StacksDevnet {
   stop(): Promise<void>
 }
 
-const largest = 4_194_304
+const maxBodyBytes = 4_194_304
 const stx = 1_000_000n
 
 /**
@@ -69,7 +69,7 @@ export async function startStacksDevnet(
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
     try {
       const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
-      const body = await bodyOf(request)
+      const body = await readBody(request)
       const { status, json } = await answerQuestion(node, {
         method: request.method ?? '',
         path: pathname,
@@ -102,12 +102,12 @@ export async function startStacksDevnet(
   }
 }
 
-async function bodyOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+async function readBody(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  const held = { size: 0 }
+  const bodyState = { size: 0 }
   for await (const chunk of stream) {
-    held.size += (chunk as Buffer).length
-    if (held.size > largest) throw new Error('the body is too large')
+    bodyState.size += (chunk as Buffer).length
+    if (bodyState.size > maxBodyBytes) throw new Error('the body is too large')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)

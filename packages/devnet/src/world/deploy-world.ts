@@ -25,8 +25,8 @@ import { deployFarcaster } from '../farcaster/deploy-farcaster.ts'
 type Code = Pick<Artifact, 'abi' | 'bytecode'>
 type Rpc = (method: string, params: unknown) => Promise<unknown>
 type Addresses<T> = Readonly<Record<keyof T, Address>>
-type Call = (
-  to: Address,
+type CallContract = (
+  contractAddress: Address,
   abi: Abi,
   functionName: string,
   args: readonly unknown[],
@@ -34,7 +34,7 @@ type Call = (
 ) => Promise<void>
 
 const zero = `0x${'0'.repeat(64)}` as const
-const never = 2n ** 255n
+const farFuture = 2n ** 255n
 
 /** Settings of the zone's resolver. */
 export interface ZoneOptions {
@@ -77,9 +77,9 @@ export async function deployWorld(
     await submitTransaction({ data: encodeDeployData({ abi, bytecode, args }) })
     return address
   }
-  const callContract: Call = (to, abi, functionName, args, value = 0n) =>
+  const callContract: CallContract = (contractAddress, abi, functionName, args, value = 0n) =>
     submitTransaction({
-      to,
+      to: contractAddress,
       data: encodeFunctionData({ abi, functionName, args }),
       value: toHex(value),
     })
@@ -101,11 +101,17 @@ export async function deployWorld(
     [latch, 2_000n, 10n ** 18n],
     [usdc, 2_500n, 10n ** 6n],
   ] as const) {
-    const stock = 1_000n * perEther * unit
-    await callContract(address, token.abi, 'mint', [deployer, stock])
-    await callContract(address, token.abi, 'approve', [router, stock])
-    const pool = [address, stock, 0n, 0n, deployer, never]
-    await callContract(router, exchange.router.abi, 'addLiquidityETH', pool, parseEther('1000'))
+    const initialSupply = 1_000n * perEther * unit
+    await callContract(address, token.abi, 'mint', [deployer, initialSupply])
+    await callContract(address, token.abi, 'approve', [router, initialSupply])
+    const liquidityArgs = [address, initialSupply, 0n, 0n, deployer, farFuture]
+    await callContract(
+      router,
+      exchange.router.abi,
+      'addLiquidityETH',
+      liquidityArgs,
+      parseEther('1000'),
+    )
     for (const account of accounts) {
       await callContract(address, token.abi, 'mint', [account.address, 10_000n * unit])
     }
@@ -142,11 +148,11 @@ export async function deployWorld(
   // Deployed last, so that earlier contracts keep their addresses.
   const farcaster = await deployFarcaster({
     make: (contract) => deployContract(artifactOf(contract)),
-    call: (to, contract, functionName, args) =>
-      callContract(to, artifactOf(contract).abi, functionName, args),
+    call: (contractAddress, contract, functionName, args) =>
+      callContract(contractAddress, artifactOf(contract).abi, functionName, args),
   })
-  const parts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
-  for (const { transaction } of Object.values(parts)) {
+  const deterministicContracts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
+  for (const { transaction } of Object.values(deterministicContracts)) {
     await submitTransaction(transaction)
   }
   await awaitTransactions(askNode, state.nonce)
@@ -174,8 +180,8 @@ export async function deployWorld(
     zoneResolver,
     ...farcaster,
     ...(Object.fromEntries(
-      Object.entries(parts).map(([name, { address }]) => [name, address]),
-    ) as Addresses<typeof parts>),
+      Object.entries(deterministicContracts).map(([name, { address }]) => [name, address]),
+    ) as Addresses<typeof deterministicContracts>),
     latchPool: pairs[0] as Address,
     usdcPool: pairs[1] as Address,
   }
@@ -187,22 +193,22 @@ export async function deployWorld(
  */
 async function awaitTransactions(rpc: Rpc, count: number): Promise<void> {
   const deadline = performance.now() + 10_000
-  const seen = { block: 0, count: 0 }
-  while (seen.count < count) {
-    const next = toHex(seen.block + 1)
+  const progress = { block: 0, count: 0 }
+  while (progress.count < count) {
+    const next = toHex(progress.block + 1)
     const receipts = (await rpc('eth_getBlockReceipts', [next])) as
       | readonly { readonly status: Hex; readonly transactionHash: Hex }[]
       | null
     if (receipts === null) {
       if (performance.now() > deadline)
         throw new Error(
-          `the devnet mined ${seen.count} of the ${count} transactions it was given in ten seconds`,
+          `the devnet mined ${progress.count} of the ${count} transactions it was given in ten seconds`,
         )
       await new Promise((resolve) => setTimeout(resolve, 10))
       continue
     }
-    seen.block += 1
-    seen.count += receipts.length
+    progress.block += 1
+    progress.count += receipts.length
     const reverted = receipts.find((receipt) => receipt.status !== '0x1')
     if (reverted)
       throw new Error(`the devnet's deployment reverted in transaction ${reverted.transactionHash}`)
@@ -211,7 +217,7 @@ async function awaitTransactions(rpc: Rpc, count: number): Promise<void> {
 
 interface Tools {
   readonly make: (code: Code, args?: readonly unknown[]) => Promise<Address>
-  readonly call: Call
+  readonly call: CallContract
   readonly own: (name: string) => Artifact
 }
 
@@ -248,10 +254,10 @@ async function deployNames({
   ])
   const universalResolver = await make(own('UniversalResolver'), [nameRegistry, reverseRegistrar])
 
-  const none = '0x0000000000000000000000000000000000000000'
+  const zeroAddress = '0x0000000000000000000000000000000000000000'
   await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zero, labelhash('eth'), deployer])
   await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zero, labelhash('reverse'), deployer])
-  const reverse = [namehash('reverse'), labelhash('addr'), reverseRegistrar, none, 0n]
+  const reverse = [namehash('reverse'), labelhash('addr'), reverseRegistrar, zeroAddress, 0n]
   await call(nameRegistry, registryAbi, 'setSubnodeRecord', reverse)
 
   const avatars: Record<string, string> = {

@@ -39,22 +39,22 @@ export function bitcoinKeys(
     return { privateKey, publicKey }
   }
   const paths = { payment: `m/84'/1'/0'/0/${account}`, ordinals: `m/86'/1'/0'/0/${account}` }
-  const pay = deriveKeys(paths.payment)
-  const own = deriveKeys(paths.ordinals)
-  const tweakless = own.publicKey.slice(1)
-  const segwit = p2wpkh(pay.publicKey, regtest)
-  const taproot = p2tr(tweakless, undefined, regtest)
+  const paymentKeys = deriveKeys(paths.payment)
+  const ordinalsKeys = deriveKeys(paths.ordinals)
+  const untweakedKey = ordinalsKeys.publicKey.slice(1)
+  const segwit = p2wpkh(paymentKeys.publicKey, regtest)
+  const taproot = p2tr(untweakedKey, undefined, regtest)
   return {
     payment: {
-      ...pay,
+      ...paymentKeys,
       purpose: 'payment',
       address: segwit.address ?? '',
       script: segwit.script,
       path: paths.payment,
     },
     ordinals: {
-      privateKey: own.privateKey,
-      publicKey: tweakless,
+      privateKey: ordinalsKeys.privateKey,
+      publicKey: untweakedKey,
       purpose: 'ordinals',
       path: paths.ordinals,
       address: taproot.address ?? '',

@@ -4,15 +4,15 @@ import * as bitcoinjs from 'bitcoinjs-lib'
 import { hexToBigInt, recoverPublicKey } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64, fromHex, toBase64, toHex } from '../family/bytes.ts'
-import { seedOf } from '../family/seed-of.ts'
+import { seedOfMnemonic } from '../family/seed-of.ts'
 import { familyWorld, origin, words } from '../test/family-world.ts'
 import { bitcoinKeys } from './accounts.ts'
 import { ecc } from './test-curve.ts'
 
 bitcoinjs.initEccLib(ecc)
 const regtest = bitcoinjs.networks.regtest
-const { payment, ordinals } = bitcoinKeys(await seedOf(words), 0)
-const stranger = bitcoinKeys(await seedOf(words), 1).payment
+const { payment, ordinals } = bitcoinKeys(await seedOfMnemonic(words), 0)
+const stranger = bitcoinKeys(await seedOfMnemonic(words), 1).payment
 const coin = 'ab'.repeat(32)
 const sha = (...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()

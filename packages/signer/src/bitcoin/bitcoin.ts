@@ -1,4 +1,4 @@
-import { invalidParams, textOf } from '../family/bytes.ts'
+import { invalidParams, requireText } from '../family/bytes.ts'
 import { askVisitor, type FamilyModule } from '../family/family.ts'
 import { plainLines } from '../family/plain-text.ts'
 import { ProviderError } from '../provider/provider-error.ts'
@@ -7,7 +7,7 @@ import { network, sendTransfer } from './send-transfer.ts'
 import { signPsbt } from './sign-psbt.ts'
 import { signBip322, signEcdsa } from './sign-text.ts'
 
-const mostOfAMessage = 60_000
+const maxMessageLength = 60_000
 
 /** Bitcoin's requests, on the local chain. */
 export const bitcoin: FamilyModule = {
@@ -20,24 +20,32 @@ export const bitcoin: FamilyModule = {
      * ordinals sign BIP-322 only.
      */
     async signMessage(context, { message, address, protocol }) {
-      const text = textOf(message, 'message', mostOfAMessage)
+      const text = requireText(message, 'message', maxMessageLength)
       const { payment, ordinals } = bitcoinKeys(context.seed, context.account)
-      const key = [payment, ordinals].find((one) => one.address === (address ?? payment.address))
+      const key = [payment, ordinals].find(
+        (candidate) => candidate.address === (address ?? payment.address),
+      )
       if (!key) throw new ProviderError(4100, 'The site is not connected to this address')
-      const asked = protocol ?? (key.purpose === 'payment' ? 'ECDSA' : 'BIP322')
-      if (asked !== 'ECDSA' && asked !== 'BIP322')
+      const requestedProtocol = protocol ?? (key.purpose === 'payment' ? 'ECDSA' : 'BIP322')
+      if (requestedProtocol !== 'ECDSA' && requestedProtocol !== 'BIP322')
         throw invalidParams('protocol must be ECDSA or BIP322')
-      if (asked === 'ECDSA' && key.purpose === 'ordinals')
+      if (requestedProtocol === 'ECDSA' && key.purpose === 'ordinals')
         throw invalidParams('A taproot address signs BIP-322 only')
       await askVisitor(context, {
         kind: 'bitcoin-message',
         account: key.address,
         network,
-        rows: [{ name: 'Signature', value: asked === 'ECDSA' ? 'ECDSA (BIP-137)' : 'BIP-322' }],
+        rows: [
+          {
+            name: 'Signature',
+            value: requestedProtocol === 'ECDSA' ? 'ECDSA (BIP-137)' : 'BIP-322',
+          },
+        ],
         texts: [{ name: 'Message', value: plainLines(text) }],
       })
-      const signature = asked === 'ECDSA' ? await signEcdsa(key, text) : signBip322(key, text)
-      return { signature, address: key.address, protocol: asked }
+      const signature =
+        requestedProtocol === 'ECDSA' ? await signEcdsa(key, text) : signBip322(key, text)
+      return { signature, address: key.address, protocol: requestedProtocol }
     },
   },
 }

@@ -2,19 +2,19 @@ import { Address, selectUTXO, type Transaction } from '@scure/btc-signer'
 import { formatUnits } from 'viem'
 import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
-import { amountOf, fromHex, invalidParams, textOf } from '../family/bytes.ts'
+import { fromHex, invalidParams, readAmount, requireText } from '../family/bytes.ts'
 import { askVisitor, type FamilyVerb } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 
 /** Name of the chain in approvals. */
 export const network = 'Bitcoin, regtest'
-const mostRecipients = 50
-const mostCoins = 500
-const leastFeeRate = 1
-const mostFeeRate = 1_000
+const maxRecipients = 50
+const maxCoins = 500
+const minFeeRate = 1
+const maxFeeRate = 1_000
 const dust = 546n
-const leastCoin = 1_000n
+const minCoinValue = 1_000n
 
 /** Formats satoshi with their unit. */
 export function formatBtc(satoshi: bigint): string {
@@ -32,10 +32,10 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
     readCoins(context.nodeUrl, payment),
     params.feeRate === undefined
       ? readFeeRate(context.nodeUrl)
-      : amountOf(params.feeRate, 'feeRate'),
+      : readAmount(params.feeRate, 'feeRate'),
   ])
-  if (rate > BigInt(mostFeeRate)) throw invalidParams('feeRate is too high')
-  const chosen = selectUTXO(coins, [...recipients], 'default', {
+  if (rate > BigInt(maxFeeRate)) throw invalidParams('feeRate is too high')
+  const selection = selectUTXO(coins, [...recipients], 'default', {
     changeAddress: payment.address,
     feePerByte: rate,
     network: regtest,
@@ -43,7 +43,7 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
     bip69: false,
     dust,
   })
-  if (!chosen?.tx) throw new ProviderError(-32603, 'Not enough coins for the amount and the fee')
+  if (!selection?.tx) throw new ProviderError(-32603, 'Not enough coins for the amount and the fee')
   const total = recipients.reduce((sum, { amount }) => sum + amount, 0n)
   await askVisitor(context, {
     kind: 'bitcoin-transfer',
@@ -55,13 +55,13 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
         { name: 'To', value: address },
         ...(recipients.length > 1 ? [{ name: 'Amount', value: formatBtc(amount) }] : []),
       ]),
-      { name: 'Fee', value: `${formatBtc(chosen.fee ?? 0n)} (${rate} sat/vB)` },
+      { name: 'Fee', value: `${formatBtc(selection.fee ?? 0n)} (${rate} sat/vB)` },
     ],
     pinned: { feeRate: String(rate) },
   })
-  chosen.tx.sign(payment.privateKey)
-  chosen.tx.finalize()
-  return { txid: await broadcastTransaction(context.nodeUrl, chosen.tx) }
+  selection.tx.sign(payment.privateKey)
+  selection.tx.finalize()
+  return { txid: await broadcastTransaction(context.nodeUrl, selection.tx) }
 }
 
 /** Sends a signed transaction to the node; resolves to its id. */
@@ -69,17 +69,18 @@ export async function broadcastTransaction(
   nodeUrl: string,
   transaction: Transaction,
 ): Promise<string> {
-  const said = await askNode(nodeUrl, '/tx', transaction.hex)
-  if (said !== transaction.id) throw new ProviderError(-32603, 'The network gave no transaction id')
+  const nodeAnswer = await askNode(nodeUrl, '/tx', transaction.hex)
+  if (nodeAnswer !== transaction.id)
+    throw new ProviderError(-32603, 'The network gave no transaction id')
   return transaction.id
 }
 
 function readRecipients(value: unknown): readonly { address: string; amount: bigint }[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > mostRecipients)
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxRecipients)
     throw invalidParams('recipients must be a list')
-  return value.map((one) => {
-    const address = textOf(toRecord(one).address, 'address', 120)
-    const amount = amountOf(toRecord(one).amount, 'amount')
+  return value.map((item) => {
+    const address = requireText(toRecord(item).address, 'address', 120)
+    const amount = readAmount(toRecord(item).amount, 'amount')
     if (!isAddress(address)) throw invalidParams('A recipient is no address of this network')
     if (amount < dust) throw invalidParams(`An amount is below ${dust} satoshi`)
     return { address, amount }
@@ -97,32 +98,32 @@ function isAddress(address: string): boolean {
 type Coin = Parameters<typeof selectUTXO>[0][number]
 
 async function readCoins(nodeUrl: string, { address, script }: BitcoinKey): Promise<Coin[]> {
-  const said = await askNode(nodeUrl, `/address/${address}/utxo`)
-  if (!Array.isArray(said)) throw new ProviderError(-32603, 'The network named no coins')
+  const nodeAnswer = await askNode(nodeUrl, `/address/${address}/utxo`)
+  if (!Array.isArray(nodeAnswer)) throw new ProviderError(-32603, 'The network named no coins')
   return (
-    said
+    nodeAnswer
       .map(toRecord)
-      .slice(0, mostCoins)
+      .slice(0, maxCoins)
       .map(({ txid, vout, value }) => {
-        const index = Number(amountOf(vout, 'vout'))
+        const index = Number(readAmount(vout, 'vout'))
         return {
           txid: fromHex(txid, 'txid', 32),
           index,
-          witnessUtxo: { script, amount: amountOf(value, 'value') },
+          witnessUtxo: { script, amount: readAmount(value, 'value') },
         }
       })
       // Very small coins are left out, because they may carry inscriptions.
-      .filter(({ witnessUtxo }) => witnessUtxo.amount > leastCoin)
+      .filter(({ witnessUtxo }) => witnessUtxo.amount > minCoinValue)
   )
 }
 
 async function readFeeRate(nodeUrl: string): Promise<bigint> {
   const rates = toRecord(await askNode(nodeUrl, '/fee-estimates'))
-  const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? leastFeeRate)
+  const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? minFeeRate)
   return BigInt(
     Math.min(
-      mostFeeRate,
-      Math.max(leastFeeRate, Math.ceil(Number.isFinite(rate) ? rate : leastFeeRate)),
+      maxFeeRate,
+      Math.max(minFeeRate, Math.ceil(Number.isFinite(rate) ? rate : minFeeRate)),
     ),
   )
 }

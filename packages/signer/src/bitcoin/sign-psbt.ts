@@ -1,11 +1,11 @@
 import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
 import { toRecord } from '../chain.ts'
-import { amountOf, fromBase64, invalidParams, toBase64, toHex } from '../family/bytes.ts'
+import { fromBase64, invalidParams, readAmount, toBase64, toHex } from '../family/bytes.ts'
 import { askVisitor, type FamilyVerb } from '../family/family.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 import { broadcastTransaction, formatBtc, network } from './send-transfer.ts'
 
-interface Own {
+interface OwnInput {
   readonly index: number
   readonly key: BitcoinKey
   readonly amount: bigint
@@ -21,30 +21,34 @@ interface Own {
 export const signPsbt: FamilyVerb = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))
   const transaction = readPsbt(params.psbt)
-  const own = readInputs(transaction, keys, params.inputs)
-  const [first] = own
+  const ownInputs = readInputs(transaction, keys, params.inputs)
+  const [first] = ownInputs
   if (!first) throw invalidParams('No input of this transaction is of this account')
   const outputs = Array.from({ length: transaction.outputsLength }, (_, i) => {
     const { script, amount = 0n } = transaction.getOutput(i)
     return { amount, address: script ? addressOf(script) : '?' }
   })
-  const back = outputs.filter(({ address }) => keys.some((key) => key.address === address))
-  const leaves = sumAmounts(own) - sumAmounts(back)
-  const all = Array.from(
-    { length: transaction.inputsLength },
-    (_, i) => coinOf(transaction, i)?.amount,
+  const returnedOutputs = outputs.filter(({ address }) =>
+    keys.some((key) => key.address === address),
   )
-  const fee = all.every((amount) => amount !== undefined)
-    ? formatBtc(all.reduce((total, amount) => total + amount, 0n) - sumAmounts(outputs))
+  const leavingAmount = sumAmounts(ownInputs) - sumAmounts(returnedOutputs)
+  const inputAmounts = Array.from(
+    { length: transaction.inputsLength },
+    (_, i) => coinOfInput(transaction, i)?.amount,
+  )
+  const fee = inputAmounts.every((amount) => amount !== undefined)
+    ? formatBtc(inputAmounts.reduce((total, amount) => total + amount, 0n) - sumAmounts(outputs))
     : 'Not known: an input hides its amount'
-  const loose = own.filter(({ sighash }) => sighash !== SigHash.ALL && sighash !== SigHash.DEFAULT)
+  const loose = ownInputs.filter(
+    ({ sighash }) => sighash !== SigHash.ALL && sighash !== SigHash.DEFAULT,
+  )
   await askVisitor(context, {
     kind: 'bitcoin-psbt',
     account: first.key.address,
     network,
-    ...(leaves > 0n && { amount: formatBtc(leaves) }),
+    ...(leavingAmount > 0n && { amount: formatBtc(leavingAmount) }),
     rows: [
-      ...own.map(({ index, key, amount }) => ({
+      ...ownInputs.map(({ index, key, amount }) => ({
         name: `Signs input ${index}`,
         value: `${formatBtc(amount)}, ${key.purpose}`,
       })),
@@ -66,7 +70,7 @@ export const signPsbt: FamilyVerb = async (context, params) => {
       },
     ],
   })
-  for (const { index, key, sighash } of own) {
+  for (const { index, key, sighash } of ownInputs) {
     if (key.purpose === 'ordinals')
       transaction.updateInput(index, { tapInternalKey: key.publicKey }, true)
     transaction.signIdx(key.privateKey, index, [sighash])
@@ -93,29 +97,34 @@ function readPsbt(value: unknown): Transaction {
 function readInputs(
   transaction: Transaction,
   keys: readonly BitcoinKey[],
-  asked: unknown,
-): readonly Own[] {
+  requestedInputs: unknown,
+): readonly OwnInput[] {
   const all = Array.from({ length: transaction.inputsLength }, (_, index) => ({ index }))
-  if (asked !== undefined && (!Array.isArray(asked) || asked.length > transaction.inputsLength))
+  if (
+    requestedInputs !== undefined &&
+    (!Array.isArray(requestedInputs) || requestedInputs.length > transaction.inputsLength)
+  )
     throw invalidParams('inputs must be a list')
-  const wanted: readonly unknown[] = asked ?? all
-  return wanted.flatMap((one) => {
-    const { index, address, sighashes } = toRecord(one)
-    const i = Number(amountOf(index, 'index'))
-    const coin = i < transaction.inputsLength ? coinOf(transaction, i) : undefined
+  const inputList: readonly unknown[] = requestedInputs ?? all
+  return inputList.flatMap((item) => {
+    const { index, address, sighashes } = toRecord(item)
+    const i = Number(readAmount(index, 'index'))
+    const coin = i < transaction.inputsLength ? coinOfInput(transaction, i) : undefined
     const key = coin && keys.find(({ script }) => toHex(script) === toHex(coin.script))
     if (!coin || !key || (address !== undefined && address !== key.address)) {
-      if (asked === undefined) return []
+      if (requestedInputs === undefined) return []
       throw invalidParams(`Input ${i} is not of this account`)
     }
-    const usual = key.purpose === 'ordinals' ? SigHash.DEFAULT : SigHash.ALL
+    const usualSighash = key.purpose === 'ordinals' ? SigHash.DEFAULT : SigHash.ALL
     const sighash =
       transaction.getInput(i).sighashType ??
       (Array.isArray(sighashes) ? sighashes[0] : undefined) ??
-      usual
-    const allowed =
-      Array.isArray(sighashes) && sighashes.length > 0 ? sighashes : [usual, SigHash.ALL, sighash]
-    if (!allowed.includes(sighash) || !Object.values(SigHash).includes(sighash))
+      usualSighash
+    const allowedSighashes =
+      Array.isArray(sighashes) && sighashes.length > 0
+        ? sighashes
+        : [usualSighash, SigHash.ALL, sighash]
+    if (!allowedSighashes.includes(sighash) || !Object.values(SigHash).includes(sighash))
       throw invalidParams(`Input ${i} wants a kind of signature that was not allowed`)
     return [{ index: i, key, amount: coin.amount, sighash: Number(sighash) }]
   })
@@ -125,7 +134,7 @@ function readInputs(
  * The coin that an input spends: from its own output field, or from the whole previous transaction
  * (the library checks its id).
  */
-function coinOf(
+function coinOfInput(
   transaction: Transaction,
   i: number,
 ): { script: Uint8Array; amount: bigint } | undefined {

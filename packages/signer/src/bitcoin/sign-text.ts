@@ -5,8 +5,8 @@ import { toBase64 } from '../family/bytes.ts'
 import type { BitcoinKey } from './accounts.ts'
 
 const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes, 'bytes')
-const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => [...part]))
+const joinBytes = (...chunks: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(chunks.flatMap((chunk) => [...chunk]))
 
 /**
  * Signs in the format before BIP-322: recoverable, the first byte marks P2WPKH (BIP-137, 39…42);
@@ -14,13 +14,13 @@ const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
  */
 export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Promise<string> {
   const text = new TextEncoder().encode(message)
-  const said = joinBytes(
+  const signedData = joinBytes(
     new TextEncoder().encode('\u0018Bitcoin Signed Message:\n'),
-    lengthOf(text.length),
+    encodeLength(text.length),
     text,
   )
   const signature = await sign({
-    hash: bytesToHex(hashBytes(hashBytes(said))),
+    hash: bytesToHex(hashBytes(hashBytes(signedData))),
     privateKey: bytesToHex(privateKey),
   })
   const body = `${signature.r.slice(2).padStart(64, '0')}${signature.s.slice(2).padStart(64, '0')}`
@@ -69,6 +69,6 @@ export function signBip322(
 }
 
 /** Bitcoin's variable-length integer, up to 65 535. */
-function lengthOf(length: number): Uint8Array {
+function encodeLength(length: number): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }

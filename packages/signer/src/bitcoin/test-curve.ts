@@ -16,10 +16,10 @@ export const ecc = {
     tweak: Uint8Array,
   ): { parity: 0 | 1; xOnlyPubkey: Uint8Array } | null {
     const scalar = BigInt(`0x${Buffer.from(tweak).toString('hex')}`)
-    const moved =
+    const tweakedPoint =
       scalar === 0n ? liftPoint(point) : liftPoint(point).add(ProjectivePoint.BASE.multiply(scalar))
-    if (moved.equals(ProjectivePoint.ZERO)) return null
-    const sum = moved.toRawBytes(true)
+    if (tweakedPoint.equals(ProjectivePoint.ZERO)) return null
+    const sum = tweakedPoint.toRawBytes(true)
     return { parity: sum[0] === 3 ? 1 : 0, xOnlyPubkey: sum.slice(1) }
   },
   verify: (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>

@@ -14,7 +14,7 @@ import { ProviderError } from '../provider/provider-error.ts'
 const maxLength = 131_072
 
 /** The fields of a transaction that a page may set; the others are filled in. */
-export interface AskedTransaction {
+export interface TransactionRequest {
   readonly from: Address
   readonly to?: Address
   readonly value: bigint
@@ -64,36 +64,41 @@ export function parseTypedData(params: unknown): {
 /**
  * Reads the parameters of eth_sendTransaction: `[transaction]`, quantities in hex. Errors: -32602.
  */
-export function parseTransaction(params: unknown): AskedTransaction {
-  const asked = toRecord(toList(params)[0])
+export function parseTransaction(params: unknown): TransactionRequest {
+  const requestFields = toRecord(toList(params)[0])
   const readQuantity = (name: string): bigint | undefined => {
-    const value = asked[name]
+    const value = requestFields[name]
     if (value === undefined || value === null) return undefined
     if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
       throw invalidParams(`${name} must be a hex quantity`)
     return BigInt(value)
   }
-  const data = asked.data ?? asked.input ?? '0x'
+  const data = requestFields.data ?? requestFields.input ?? '0x'
   if (!isHex(data) || data.length % 2 !== 0 || data.length > maxLength)
     throw invalidParams('data must be hex bytes')
   const nonce = readQuantity('nonce')
   if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER))
     throw invalidParams('nonce is too large')
-  const to = asked.to === undefined || asked.to === null ? undefined : toAddress(asked.to)
-  if (to === undefined && data === '0x') throw invalidParams('to or data is required')
+  const recipient =
+    requestFields.to === undefined || requestFields.to === null
+      ? undefined
+      : toAddress(requestFields.to)
+  if (recipient === undefined && data === '0x') throw invalidParams('to or data is required')
   const gas = readQuantity('gas')
   const maxFeePerGas = readQuantity('maxFeePerGas') ?? readQuantity('gasPrice')
   const maxPriorityFeePerGas = readQuantity('maxPriorityFeePerGas')
   return {
-    from: toAddress(asked.from),
+    from: toAddress(requestFields.from),
     value: readQuantity('value') ?? 0n,
     data,
-    ...(to === undefined ? {} : { to }),
+    ...(recipient === undefined ? {} : { to: recipient }),
     ...(gas === undefined ? {} : { gas }),
     ...(maxFeePerGas === undefined ? {} : { maxFeePerGas }),
     ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
     ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
-    ...(asked.chainId === undefined ? {} : { chain: parseChainNumber(asked.chainId) }),
+    ...(requestFields.chainId === undefined
+      ? {}
+      : { chain: parseChainNumber(requestFields.chainId) }),
   }
 }
 

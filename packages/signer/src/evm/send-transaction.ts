@@ -9,51 +9,55 @@ import type { SigningContext } from './sign.ts'
  * sends the raw transaction. Errors: -32602, 4001, 4100, 4901 and those of the node.
  */
 export async function sendTransaction(context: SigningContext, params: unknown): Promise<Hex> {
-  const asked = parseTransaction(params)
+  const transactionRequest = parseTransaction(params)
   const { chain, origin } = context
-  const key = context.keyOf(asked.from)
-  if (asked.chain !== undefined && asked.chain !== chain.id) {
+  const key = context.keyOf(transactionRequest.from)
+  if (transactionRequest.chain !== undefined && transactionRequest.chain !== chain.id) {
     throw new ProviderError(
       -32602,
-      `The transaction is for chain ${asked.chain}, the wallet is on ${chain.id}`,
+      `The transaction is for chain ${transactionRequest.chain}, the wallet is on ${chain.id}`,
     )
   }
   const askNode = (method: string, values: readonly unknown[]): Promise<unknown> =>
     callNode(chain.rpcUrl, method, values)
   const call = {
-    from: asked.from,
-    data: asked.data,
-    value: toHex(asked.value),
-    ...(asked.to === undefined ? {} : { to: asked.to }),
+    from: transactionRequest.from,
+    data: transactionRequest.data,
+    value: toHex(transactionRequest.value),
+    ...(transactionRequest.to === undefined ? {} : { to: transactionRequest.to }),
   }
   const [gas, price, tip] = await Promise.all([
-    asked.gas ?? askNode('eth_estimateGas', [call]).then(readQuantity).then(limitOf),
-    asked.maxFeePerGas ??
+    transactionRequest.gas ??
+      askNode('eth_estimateGas', [call]).then(readQuantity).then(gasLimitWithMargin),
+    transactionRequest.maxFeePerGas ??
       askNode('eth_gasPrice', [])
         .then(readQuantity)
         .then((base) => base * 2n),
-    asked.maxPriorityFeePerGas ?? askNode('eth_maxPriorityFeePerGas', []).then(readQuantity),
+    transactionRequest.maxPriorityFeePerGas ??
+      askNode('eth_maxPriorityFeePerGas', []).then(readQuantity),
   ])
-  const { to, value, data } = asked
-  const shared = { value, data, ...(to === undefined ? {} : { to }) }
-  const approved = await context.approve({
+  const { to, value, data } = transactionRequest
+  const sharedFields = { value, data, ...(to === undefined ? {} : { to }) }
+  const isApproved = await context.approve({
     kind: 'transaction',
     origin,
-    account: asked.from,
+    account: transactionRequest.from,
     chain,
     fee: gas * price,
     gas,
     maxFeePerGas: price,
-    ...shared,
+    ...sharedFields,
   })
-  if (!approved) throw rejected()
+  if (!isApproved) throw rejected()
   // Read after the approval: another transaction may have been sent meanwhile.
   const nonce =
-    asked.nonce ??
-    Number(readQuantity(await askNode('eth_getTransactionCount', [asked.from, 'pending'])))
+    transactionRequest.nonce ??
+    Number(
+      readQuantity(await askNode('eth_getTransactionCount', [transactionRequest.from, 'pending'])),
+    )
   const isTipAboveCap = tip > price
   const raw = await key.signTransaction({
-    ...shared,
+    ...sharedFields,
     type: 'eip1559',
     chainId: chain.id,
     gas,
@@ -69,8 +73,8 @@ export async function sendTransaction(context: SigningContext, params: unknown):
 }
 
 /** A fifth is added when code runs, because the state may differ from the estimate's. */
-function limitOf(needed: bigint): bigint {
-  return needed === 21_000n ? needed : (needed * 6n) / 5n
+function gasLimitWithMargin(estimatedGas: bigint): bigint {
+  return estimatedGas === 21_000n ? estimatedGas : (estimatedGas * 6n) / 5n
 }
 
 function readQuantity(value: unknown): bigint {

@@ -18,7 +18,7 @@ export async function signMessage(context: SigningContext, params: unknown): Pro
   const { account, bytes, text } = parseMessage(params)
   const key = context.keyOf(account)
   const { origin, chain } = context
-  const asked = {
+  const approvalRequest = {
     kind: 'message',
     origin,
     account,
@@ -26,7 +26,7 @@ export async function signMessage(context: SigningContext, params: unknown): Pro
     bytes,
     ...(text === undefined ? {} : { text }),
   } as const
-  if (!(await context.approve(asked))) throw rejected()
+  if (!(await context.approve(approvalRequest))) throw rejected()
   return key.signMessage({ message: { raw: bytes } })
 }
 
@@ -44,16 +44,16 @@ export async function signTypedData(context: SigningContext, params: unknown): P
       `The domain is of chain ${String(chainId).slice(0, 20)}, the wallet is on ${chain.id}`,
     )
   }
-  const asked = {
+  const approvalRequest = {
     kind: 'typed-data',
     origin,
     account,
     chain,
     primaryType: data.primaryType.slice(0, 100).replaceAll(/\p{C}/gu, ''),
-    domain: spellJson(data.domain),
-    message: spellJson(data.message),
+    domain: escapeJson(data.domain),
+    message: escapeJson(data.message),
   } as const
-  if (!(await context.approve(asked))) throw rejected()
+  if (!(await context.approve(approvalRequest))) throw rejected()
   try {
     return await key.signTypedData(data as Parameters<typeof key.signTypedData>[0])
   } catch (cause) {
@@ -65,7 +65,8 @@ export async function signTypedData(context: SigningContext, params: unknown): P
 }
 
 /** Indented JSON with invisible and direction-changing characters escaped. */
-function spellJson(value: unknown): string {
-  const spellLetter = (letter: string): string => `\\u{${letter.codePointAt(0)?.toString(16)}}`
-  return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, spellLetter)
+function escapeJson(value: unknown): string {
+  const escapeCharacter = (character: string): string =>
+    `\\u{${character.codePointAt(0)?.toString(16)}}`
+  return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, escapeCharacter)
 }

@@ -58,7 +58,7 @@ export function createSigner({
   const readState = (): SignerState => parseState(store.read())
   const listChains = (): readonly SignerChain[] => [
     ...chains,
-    ...readState().chains.filter((added) => !chains.some(({ id }) => id === added.id)),
+    ...readState().chains.filter((addedChain) => !chains.some(({ id }) => id === addedChain.id)),
   ]
   const first = chains[0]
   if (!first) throw new Error('a signer needs a chain')
@@ -68,36 +68,36 @@ export function createSigner({
     listChains().find(({ id }) => id === siteOf(origin)?.chain) ?? first
 
   const changeSite = (origin: string, site: Site | undefined): void => {
-    const before = siteOf(origin)
-    const { [origin]: _, ...others } = readState().sites
-    store.write({ ...readState(), sites: site ? { ...others, [origin]: site } : others })
+    const previousSite = siteOf(origin)
+    const { [origin]: _, ...otherSites } = readState().sites
+    store.write({ ...readState(), sites: site ? { ...otherSites, [origin]: site } : otherSites })
     const tellListeners = (event: SignerEvent): void => {
       for (const listener of [...(listeners.get(origin) ?? [])]) {
         listener(event)
       }
     }
     const accountsNow = site?.accounts ?? []
-    if (before?.accounts.join() !== accountsNow.join())
+    if (previousSite?.accounts.join() !== accountsNow.join())
       tellListeners({ type: 'accountsChanged', accounts: accountsNow })
-    if (site && before && before.chain !== site.chain)
+    if (site && previousSite && previousSite.chain !== site.chain)
       tellListeners({ type: 'chainChanged', chain: site.chain })
   }
   const keyOf = (origin: string, address: Address): LocalAccount => {
     const account = siteOf(origin)?.accounts.includes(address)
-      ? accounts.find((one) => one.address === address)
+      ? accounts.find((candidate) => candidate.address === address)
       : undefined
     if (!account) throw unauthorized()
     return account
   }
   const connectSite = async (origin: string): Promise<readonly Address[]> => {
-    const known = siteOf(origin)
-    if (known) return known.accounts
-    const own = accounts.map(({ address }) => address)
-    const answer = await approve({ kind: 'connect', origin, accounts: own })
-    const chosen = readChoice(answer, own)
-    if (chosen.length === 0) throw rejected()
-    changeSite(origin, { accounts: chosen, chain: first.id })
-    return chosen
+    const knownSite = siteOf(origin)
+    if (knownSite) return knownSite.accounts
+    const ownAddresses = accounts.map(({ address }) => address)
+    const answer = await approve({ kind: 'connect', origin, accounts: ownAddresses })
+    const chosenAccounts = readChoice(answer, ownAddresses)
+    if (chosenAccounts.length === 0) throw rejected()
+    changeSite(origin, { accounts: chosenAccounts, chain: first.id })
+    return chosenAccounts
   }
   const moveSite = async (
     origin: string,
@@ -144,19 +144,19 @@ export function createSigner({
         : {},
     wallet_switchEthereumChain(origin, params) {
       const id = parseChainNumber(toRecord(params[0]).chainId)
-      const chain = listChains().find((one) => one.id === id)
+      const chain = listChains().find((candidate) => candidate.id === id)
       if (!chain)
         throw new ProviderError(4902, `The test wallet does not know chain ${id}: add it first`)
       return moveSite(origin, chain, 'switch-chain')
     },
     async wallet_addEthereumChain(origin, params) {
-      const added = parseAddedChain(params[0])
-      const known = listChains().find(({ id }) => id === added.id)
-      if (known) return moveSite(origin, known, 'switch-chain')
-      const said = await callNode(added.rpcUrl, 'eth_chainId')
-      if (said !== toHex(added.id))
+      const addedChain = parseAddedChain(params[0])
+      const knownChain = listChains().find(({ id }) => id === addedChain.id)
+      if (knownChain) return moveSite(origin, knownChain, 'switch-chain')
+      const nodeChainId = await callNode(addedChain.rpcUrl, 'eth_chainId')
+      if (nodeChainId !== toHex(addedChain.id))
         throw new ProviderError(-32602, 'The RPC address serves another chain')
-      return moveSite(origin, added, 'add-chain')
+      return moveSite(origin, addedChain, 'add-chain')
     },
   }
 
@@ -178,7 +178,7 @@ export function createSigner({
       if (!site?.accounts.includes(address)) throw unauthorized()
       changeSite(origin, {
         ...site,
-        accounts: [address, ...site.accounts.filter((one) => one !== address)],
+        accounts: [address, ...site.accounts.filter((candidate) => candidate !== address)],
       })
     },
     selectChain(origin, chain) {
@@ -200,11 +200,11 @@ export function createSigner({
 /** An approval without accounts means the first one. */
 function readChoice(
   answer: boolean | readonly string[],
-  own: readonly Address[],
+  ownAddresses: readonly Address[],
 ): readonly Address[] {
-  if (answer === true) return own.slice(0, 1)
+  if (answer === true) return ownAddresses.slice(0, 1)
   if (answer === false) return []
-  return answer.flatMap((one) => own.filter((address) => address === one))
+  return answer.flatMap((candidate) => ownAddresses.filter((address) => address === candidate))
 }
 
 function permissionsOf(site: Site | undefined): readonly unknown[] {

@@ -2,7 +2,7 @@ import { isLocalUrl } from '../chain.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { plainText } from './plain-text.ts'
 
-const longest = 2_000_000
+const maxAnswerLength = 2_000_000
 
 /**
  * Sends one request to a local REST node within ten seconds; returns its JSON, or its text if it is
@@ -17,7 +17,8 @@ export async function askNode(url: string, path: string, body?: string | object)
     throw new ProviderError(4901, 'The network cannot be reached')
   })
   const text = await answer.text()
-  if (text.length > longest) throw new ProviderError(-32603, 'The network answered too much')
+  if (text.length > maxAnswerLength)
+    throw new ProviderError(-32603, 'The network answered too much')
   if (!answer.ok) throw new ProviderError(-32603, `The network refused: ${plainText(text, 300)}`)
   try {
     return JSON.parse(text) as unknown

@@ -6,8 +6,8 @@ export function invalidParams(message: string): ProviderError {
 }
 
 /** Reads base64 of at most `most` bytes. Errors: -32602. */
-export function fromBase64(value: unknown, name: string, most = 200_000): Uint8Array {
-  if (typeof value !== 'string' || value.length > most * 1.4)
+export function fromBase64(value: unknown, name: string, maxLength = 200_000): Uint8Array {
+  if (typeof value !== 'string' || value.length > maxLength * 1.4)
     throw invalidParams(`${name} must be base64`)
   try {
     return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
@@ -22,9 +22,9 @@ export function toBase64(bytes: ArrayLike<number>): string {
 }
 
 /** Reads hex, with or without 0x, of at most `most` bytes. Errors: -32602. */
-export function fromHex(value: unknown, name: string, most = 200_000): Uint8Array {
+export function fromHex(value: unknown, name: string, maxLength = 200_000): Uint8Array {
   const digits = typeof value === 'string' ? value.replace(/^0x/, '') : ''
-  if (!/^([0-9a-f]{2})+$/i.test(digits) || digits.length > most * 2)
+  if (!/^([0-9a-f]{2})+$/i.test(digits) || digits.length > maxLength * 2)
     throw invalidParams(`${name} must be hex`)
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
@@ -35,8 +35,9 @@ export function toHex(bytes: ArrayLike<number>): string {
 }
 
 /** Reads text of a bounded length. Errors: -32602. */
-export function textOf(value: unknown, name: string, most = 100_000): string {
-  if (typeof value !== 'string' || value.length > most) throw invalidParams(`${name} must be text`)
+export function requireText(value: unknown, name: string, maxLength = 100_000): string {
+  if (typeof value !== 'string' || value.length > maxLength)
+    throw invalidParams(`${name} must be text`)
   return value
 }
 
@@ -44,7 +45,7 @@ export function textOf(value: unknown, name: string, most = 100_000): string {
  * Reads an amount in base units: whole, not negative, as number, bigint or decimal text. Errors:
  * -32602.
  */
-export function amountOf(value: unknown, name: string): bigint {
+export function readAmount(value: unknown, name: string): bigint {
   const isWhole =
     typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'bigint'
   if (!isWhole && !(typeof value === 'string' && /^\d{1,39}$/.test(value)))

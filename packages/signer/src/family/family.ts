@@ -51,6 +51,6 @@ export async function askVisitor(
   context: FamilyContext,
   question: Pick<FamilyQuestion, 'kind' | 'account' | 'network'> & Partial<FamilyQuestion>,
 ): Promise<void> {
-  const asked = { rows: [], texts: [], ...question, origin: context.origin }
-  if ((await context.approve(asked)) !== true) throw rejected()
+  const fullQuestion = { rows: [], texts: [], ...question, origin: context.origin }
+  if ((await context.approve(fullQuestion)) !== true) throw rejected()
 }

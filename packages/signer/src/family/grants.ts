@@ -22,11 +22,11 @@ export interface GrantStore {
 export function parseGrants(value: unknown): Grants {
   return Object.fromEntries(
     Object.entries(toRecord(value)).flatMap(([origin, grant]) => {
-      const known = families.flatMap((family) => {
-        const one = toRecord(grant)[family]
-        return isGrant(one, family) ? [[family, one] as const] : []
+      const knownGrants = families.flatMap((family) => {
+        const familyGrant = toRecord(grant)[family]
+        return isGrant(familyGrant, family) ? [[family, familyGrant] as const] : []
       })
-      return known.length > 0 ? [[origin, Object.fromEntries(known)]] : []
+      return knownGrants.length > 0 ? [[origin, Object.fromEntries(knownGrants)]] : []
     }),
   )
 }
@@ -38,10 +38,10 @@ function isGrant(value: unknown, family: Family): value is FamilyGrant {
   return (
     addresses.length > 0 &&
     addresses.length < 5 &&
-    addresses.every((one: unknown) => {
-      const { family: own, address, publicKey, purpose, path } = toRecord(one)
+    addresses.every((familyGrant: unknown) => {
+      const { family: addressFamily, address, publicKey, purpose, path } = toRecord(familyGrant)
       return (
-        own === family &&
+        addressFamily === family &&
         [address, publicKey, purpose, path].every((text) => typeof text === 'string')
       )
     })

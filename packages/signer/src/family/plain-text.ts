@@ -1,14 +1,16 @@
 /** `text` with invisible and direction-changing characters escaped, at most `most` characters. */
-export function plainText(text: unknown, most = 200): string {
-  const whole = String(text)
-  const spelled = whole.slice(0, most).replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, spellLetter)
-  return whole.length > most ? `${spelled}…` : spelled
+export function plainText(text: unknown, maxLength = 200): string {
+  const fullText = String(text)
+  const escapedText = fullText
+    .slice(0, maxLength)
+    .replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, escapeCharacter)
+  return fullText.length > maxLength ? `${escapedText}…` : escapedText
 }
 
 /** Like `plainText`, but with line breaks and in full length. */
 export function plainLines(text: string): string {
-  return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (letter) =>
-    /[\n\r\t]/.test(letter) ? letter : spellLetter(letter),
+  return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (character) =>
+    /[\n\r\t]/.test(character) ? character : escapeCharacter(character),
   )
 }
 
@@ -22,6 +24,6 @@ export function readableText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function spellLetter(letter: string): string {
-  return `\\u{${letter.codePointAt(0)?.toString(16)}}`
+function escapeCharacter(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }

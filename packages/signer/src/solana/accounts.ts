@@ -12,17 +12,17 @@ export interface SolanaAccount {
   readonly keys: CryptoKeyPair
 }
 
-const hardened = 0x80000000
+const hardenedOffset = 0x80000000
 
 /** The account on `m/44'/501'/i'/0'` (SLIP-10 for ed25519: every step hardened). */
 export async function solanaAccount(seed: Uint8Array, account: number): Promise<SolanaAccount> {
   const path = [44, 501, account, 0]
   const first = await computeHmac(new TextEncoder().encode('ed25519 seed'), seed)
-  const last = await path.reduce<Promise<Uint8Array>>(async (before, step) => {
-    const node = await before
+  const last = await path.reduce<Promise<Uint8Array>>(async (parent, step) => {
+    const node = await parent
     const data = new Uint8Array(37)
     data.set(node.subarray(0, 32), 1)
-    new DataView(data.buffer).setUint32(33, hardened + step)
+    new DataView(data.buffer).setUint32(33, hardenedOffset + step)
     return computeHmac(node.subarray(32), data)
   }, Promise.resolve(first))
   const keys = await createKeyPairFromPrivateKeyBytes(last.slice(0, 32))
@@ -42,7 +42,7 @@ export async function solanaAddresses(
 }
 
 async function computeHmac(key: Uint8Array, data: Uint8Array): Promise<Uint8Array> {
-  const how = { name: 'HMAC', hash: 'SHA-512' }
-  const imported = await crypto.subtle.importKey('raw', key.slice(), how, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data.slice()))
+  const hmacAlgorithm = { name: 'HMAC', hash: 'SHA-512' }
+  const hmacKey = await crypto.subtle.importKey('raw', key.slice(), hmacAlgorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', hmacKey, data.slice()))
 }

@@ -3,7 +3,7 @@ import { formatUnits } from 'viem'
 import { toHex } from '../family/bytes.ts'
 
 /** An instruction in readable form. */
-export interface ReadInstruction {
+export interface DecodedInstruction {
   readonly text: string
   /** Price of a compute unit in micro-lamports; and the number of units. */
   readonly price?: bigint
@@ -16,7 +16,7 @@ const tokens = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const memos = [
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
@@ -30,7 +30,7 @@ export function readInstruction(
   program: string,
   accounts: readonly string[],
   data: Uint8Array,
-): ReadInstruction {
+): DecodedInstruction {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const accountAt = (i: number): string => accounts[i] ?? '?'
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
@@ -49,7 +49,10 @@ export function readInstruction(
       text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${accountAt(0)}\nto ${accountAt(1)}`,
     }
   }
-  if (program === associated && (data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2))) {
+  if (
+    program === associatedTokenProgram &&
+    (data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2))
+  ) {
     return {
       text: `Open a token account ${accountAt(1)}\nfor ${accountAt(2)}\ntoken ${accountAt(3)}`,
     }
@@ -63,8 +66,8 @@ export function readInstruction(
     return { text: `Priority fee ${price} micro-lamports a unit`, price }
   }
   const list = accounts.length > 0 ? `\naccounts ${accounts.join(', ')}` : ''
-  const what = memos.includes(program) ? 'Memo' : `Program ${program}`
-  return { text: `${what}${list}\ndata ${data.length > 0 ? toHex(data) : '—'}` }
+  const programName = memos.includes(program) ? 'Memo' : `Program ${program}`
+  return { text: `${programName}${list}\ndata ${data.length > 0 ? toHex(data) : '—'}` }
 }
 
 /** Formats lamports with their unit. */

@@ -4,10 +4,10 @@ import {
   type Transaction,
 } from '@solana/kit'
 import { fromBase64, invalidParams } from '../family/bytes.ts'
-import { formatSol, type ReadInstruction, readInstruction } from './read-instruction.ts'
+import { type DecodedInstruction, formatSol, readInstruction } from './read-instruction.ts'
 
 /** A transaction in its original form, and in readable form. */
-export interface ReadTransaction {
+export interface DecodedTransaction {
   readonly transaction: Transaction
   /** Required signers, base58. */
   readonly signers: readonly string[]
@@ -24,7 +24,7 @@ const perSignature = 5_000n
 const defaultUnits = 200_000
 
 /** Reads a transaction (base64, wire format of up to 1232 bytes). Errors: -32602. */
-export function readTransaction(value: unknown, account: string): ReadTransaction {
+export function readTransaction(value: unknown, account: string): DecodedTransaction {
   const bytes = fromBase64(value, 'transaction', 1_232)
   try {
     const transaction = getTransactionDecoder().decode(bytes)
@@ -37,36 +37,43 @@ export function readTransaction(value: unknown, account: string): ReadTransactio
 function explainTransaction(
   transaction: Transaction,
   account: string,
-): Omit<ReadTransaction, 'transaction'> {
+): Omit<DecodedTransaction, 'transaction'> {
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
   if (message.version !== 'legacy' && message.version !== 0) throw invalidParams('version')
-  const own: readonly string[] = message.staticAccounts
-  const read = message.instructions.map(
+  const accountKeys: readonly string[] = message.staticAccounts
+  const rawInstructions = message.instructions.map(
     ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => {
       // Accounts of a lookup table are not in the transaction: they are described as such.
       const names = accountIndices.map(
-        (i) => own[i] ?? `number ${i - own.length} of the lookup tables`,
+        (i) => accountKeys[i] ?? `number ${i - accountKeys.length} of the lookup tables`,
       )
-      return { program: own[programAddressIndex] ?? '?', names, data: Uint8Array.from(data) }
+      return {
+        program: accountKeys[programAddressIndex] ?? '?',
+        names,
+        data: Uint8Array.from(data),
+      }
     },
   )
-  const seen: readonly ReadInstruction[] = read.map(({ program, names, data }) =>
-    readInstruction(program, names, data),
+  const decodedInstructions: readonly DecodedInstruction[] = rawInstructions.map(
+    ({ program, names, data }) => readInstruction(program, names, data),
   )
-  const units = seen.find((one) => one.units !== undefined)?.units ?? defaultUnits * seen.length
-  const price = seen.find((one) => one.price !== undefined)?.price ?? 0n
+  const units =
+    decodedInstructions.find((instruction) => instruction.units !== undefined)?.units ??
+    defaultUnits * decodedInstructions.length
+  const price =
+    decodedInstructions.find((instruction) => instruction.price !== undefined)?.price ?? 0n
   const signatures = message.header.numSignerAccounts
-  const lamports = read
+  const lamports = rawInstructions
     .filter(({ program, names, data }) => isTransfer(program, data) && names[0] === account)
     .reduce((sum, { data }) => sum + new DataView(data.buffer).getBigUint64(4, true), 0n)
   return {
-    signers: own.slice(0, signatures),
-    payer: own[0] ?? '?',
+    signers: accountKeys.slice(0, signatures),
+    payer: accountKeys[0] ?? '?',
     fee: formatSol(
       BigInt(signatures) * perSignature + (BigInt(units) * price + 999_999n) / 1_000_000n,
     ),
     amount: lamports > 0n ? formatSol(lamports) : undefined,
-    steps: seen.map(({ text }) => text),
+    steps: decodedInstructions.map(({ text }) => text),
   }
 }
 

@@ -13,11 +13,11 @@ import { plainText, readableText } from '../family/plain-text.ts'
 import { callNode } from '../provider/call-node.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type SolanaAccount, solanaAccount, solanaAddresses } from './accounts.ts'
-import { type ReadTransaction, readTransaction } from './read-transaction.ts'
+import { type DecodedTransaction, readTransaction } from './read-transaction.ts'
 import { signInText } from './sign-in.ts'
 
 const network = 'Solana, local'
-const mostTransactions = 20
+const maxTransactions = 20
 
 /** Solana's requests; bytes and signatures are base64. */
 export const solana: FamilyModule = {
@@ -61,34 +61,40 @@ export const solana: FamilyModule = {
       if (
         !Array.isArray(transactions) ||
         transactions.length === 0 ||
-        transactions.length > mostTransactions
+        transactions.length > maxTransactions
       )
-        throw invalidParams(`transactions must be a list of at most ${mostTransactions}`)
-      const own = await findSigner(context, account)
-      const read = transactions.map((one) => readTransaction(one, own.address))
-      await showTransactions(context, 'solana-transaction', own, read)
-      const signed = await Promise.all(read.map((one) => signTransaction(one, own)))
+        throw invalidParams(`transactions must be a list of at most ${maxTransactions}`)
+      const signerAccount = await findSigner(context, account)
+      const decodedTransactions = transactions.map((item) =>
+        readTransaction(item, signerAccount.address),
+      )
+      await showTransactions(context, 'solana-transaction', signerAccount, decodedTransactions)
+      const signedTransactions = await Promise.all(
+        decodedTransactions.map((item) => signTransaction(item, signerAccount)),
+      )
       return {
-        transactions: signed.map(({ transaction }) => getBase64EncodedWireTransaction(transaction)),
-        signatures: signed.map(({ signature }) => toBase64(signature)),
+        transactions: signedTransactions.map(({ transaction }) =>
+          getBase64EncodedWireTransaction(transaction),
+        ),
+        signatures: signedTransactions.map(({ signature }) => toBase64(signature)),
       }
     },
     /** `{ transaction, account?, options? }` → `{ signature }` */
-    async sendTransaction(context, { transaction: asked, account, options }) {
+    async sendTransaction(context, { transaction: transactionText, account, options }) {
       if (!isLocalUrl(context.nodeUrl))
         throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
-      const own = await findSigner(context, account)
-      const read = readTransaction(asked, own.address)
-      await showTransactions(context, 'solana-send', own, [read])
-      const { transaction, signature } = await signTransaction(read, own)
-      const how = { encoding: 'base64', ...sendOptions(options) }
-      const said = await callNode(context.nodeUrl, 'sendTransaction', [
+      const signerAccount = await findSigner(context, account)
+      const decodedTransaction = readTransaction(transactionText, signerAccount.address)
+      await showTransactions(context, 'solana-send', signerAccount, [decodedTransaction])
+      const { transaction, signature } = await signTransaction(decodedTransaction, signerAccount)
+      const sendConfig = { encoding: 'base64', ...sendOptions(options) }
+      const nodeAnswer = await callNode(context.nodeUrl, 'sendTransaction', [
         getBase64EncodedWireTransaction(transaction),
-        how,
+        sendConfig,
       ])
       // The id of a transaction is its first signature, the payer's.
       const name = Object.values(transaction.signatures)[0]
-      if (!name || said !== getBase58Decoder().decode(name))
+      if (!name || nodeAnswer !== getBase58Decoder().decode(name))
         throw new ProviderError(-32603, 'The network gave no signature')
       return { signature: toBase64(name), own: toBase64(signature) }
     },
@@ -97,38 +103,41 @@ export const solana: FamilyModule = {
 
 async function findSigner(
   { seed, account }: FamilyContext,
-  wanted?: unknown,
+  wantedAddress?: unknown,
 ): Promise<SolanaAccount> {
-  const own = await solanaAccount(seed, account)
-  if (wanted !== undefined && wanted !== own.address)
+  const signerAccount = await solanaAccount(seed, account)
+  if (wantedAddress !== undefined && wantedAddress !== signerAccount.address)
     throw new ProviderError(4100, 'The site is not connected to this account')
-  return own
+  return signerAccount
 }
 
 async function showTransactions(
   context: FamilyContext,
   kind: 'solana-transaction' | 'solana-send',
   { address }: SolanaAccount,
-  read: readonly ReadTransaction[],
+  decodedTransactions: readonly DecodedTransaction[],
 ): Promise<void> {
-  for (const { signers } of read) {
+  for (const { signers } of decodedTransactions) {
     if (!signers.includes(address))
       throw invalidParams('The transaction asks for no signature of this account')
   }
-  const [first] = read
+  const [first] = decodedTransactions
   await askVisitor(context, {
     kind,
     account: address,
     network,
-    ...(read.length === 1 && first?.amount && { amount: first.amount }),
-    rows: read.flatMap(({ fee, payer }, i) => [
-      { name: read.length > 1 ? `Fee, transaction ${i + 1}` : 'Fee, at most', value: fee },
+    ...(decodedTransactions.length === 1 && first?.amount && { amount: first.amount }),
+    rows: decodedTransactions.flatMap(({ fee, payer }, i) => [
+      {
+        name: decodedTransactions.length > 1 ? `Fee, transaction ${i + 1}` : 'Fee, at most',
+        value: fee,
+      },
       ...(payer === address ? [] : [{ name: 'Fee paid by', value: payer }]),
     ]),
-    texts: read.flatMap(({ steps }, i) =>
+    texts: decodedTransactions.flatMap(({ steps }, i) =>
       steps.map((value, j) => ({
         name:
-          read.length > 1
+          decodedTransactions.length > 1
             ? `Transaction ${i + 1}, step ${j + 1}`
             : `Step ${j + 1} of ${steps.length}`,
         value: value
@@ -141,7 +150,7 @@ async function showTransactions(
 }
 
 async function signTransaction(
-  { transaction }: ReadTransaction,
+  { transaction }: DecodedTransaction,
   { keys, address }: SolanaAccount,
 ): Promise<{ transaction: Transaction; signature: SignatureBytes }> {
   const signature = await signBytes(keys.privateKey, transaction.messageBytes)

@@ -11,12 +11,12 @@ import {
   PostConditionMode,
   type StacksTransactionWire,
 } from '@stacks/transactions'
-import { amountOf, fromHex, invalidParams, textOf, toHex } from '../family/bytes.ts'
+import { fromHex, invalidParams, readAmount, requireText, toHex } from '../family/bytes.ts'
 import type { StacksAccount } from './accounts.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-const mostArguments = 50
+const maxArguments = 50
 
 /** The local chain: its own chain id, with addresses of test networks. */
 export const localStacks = {
@@ -30,22 +30,25 @@ export const localStacks = {
 } as const
 
 /** Builds stx_transferStx. Errors: -32602. */
-export function buildTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
-  const memo = params.memo === undefined ? '' : textOf(params.memo, 'memo')
-  const to = {
+export function buildTransfer(
+  account: StacksAccount,
+  params: Params,
+): Promise<StacksTransactionWire> {
+  const memo = params.memo === undefined ? '' : requireText(params.memo, 'memo')
+  const transferOptions = {
     recipient: readPrincipal(params.recipient),
-    amount: amountOf(params.amount, 'amount'),
+    amount: readAmount(params.amount, 'amount'),
     memo,
   }
-  return makeUnsignedSTXTokenTransfer({ ...baseOf(own), ...to })
+  return makeUnsignedSTXTokenTransfer({ ...baseOptionsOf(account), ...transferOptions })
 }
 
 /** Builds stx_callContract. Errors: -32602. */
-export function buildCall(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+export function buildCall(account: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const list = params.functionArgs ?? params.arguments ?? []
-  if (!Array.isArray(list) || list.length > mostArguments)
+  if (!Array.isArray(list) || list.length > maxArguments)
     throw invalidParams('functionArgs must be a list')
-  const { address, name } = contractOf(params.contract)
+  const { address, name } = parseContract(params.contract)
   const functionName = nameOf(params.functionName, 'functionName')
   const call = {
     contractAddress: address,
@@ -53,7 +56,7 @@ export function buildCall(own: StacksAccount, params: Params): Promise<StacksTra
     functionName,
     functionArgs: list.map(readClarity),
   }
-  return makeUnsignedContractCall({ ...baseOf(own), ...call, ...readPromises(params) })
+  return makeUnsignedContractCall({ ...baseOptionsOf(account), ...call, ...readPromises(params) })
 }
 
 /**
@@ -61,30 +64,30 @@ export function buildCall(own: StacksAccount, params: Params): Promise<StacksTra
  * Errors: -32602.
  */
 export function buildTokenTransfer(
-  own: StacksAccount,
+  account: StacksAccount,
   params: Params,
 ): Promise<StacksTransactionWire> {
-  const { address, name, token } = contractOf(params.asset)
-  const amount = amountOf(params.amount, 'amount')
+  const { address, name, token } = parseContract(params.asset)
+  const amount = readAmount(params.amount, 'amount')
   const memo =
     params.memo === undefined
       ? Cl.none()
-      : Cl.some(Cl.bufferFromUtf8(textOf(params.memo, 'memo', 34)))
+      : Cl.some(Cl.bufferFromUtf8(requireText(params.memo, 'memo', 34)))
   const condition = token
     ? {
         postConditions: [
-          Pc.principal(own.address).willSendEq(amount).ft(`${address}.${name}`, token),
+          Pc.principal(account.address).willSendEq(amount).ft(`${address}.${name}`, token),
         ],
       }
     : {}
   return makeUnsignedContractCall({
-    ...baseOf(own),
+    ...baseOptionsOf(account),
     contractAddress: address,
     contractName: name,
     functionName: 'transfer',
     functionArgs: [
       Cl.uint(amount),
-      Cl.principal(own.address),
+      Cl.principal(account.address),
       Cl.principal(readPrincipal(params.recipient)),
       memo,
     ],
@@ -95,42 +98,49 @@ export function buildTokenTransfer(
 
 /** Builds stx_transferSip9Nft: SIP-9's `transfer`. Errors: -32602. */
 export function buildItemTransfer(
-  own: StacksAccount,
+  account: StacksAccount,
   params: Params,
 ): Promise<StacksTransactionWire> {
-  const { address, name, token } = contractOf(params.asset)
+  const { address, name, token } = parseContract(params.asset)
   const { assetId } = params
   // A serialised uint may consist of digits too: it is 01 and 16 bytes, which no decimal item
   // number starts with.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
-  const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : readClarity(assetId)
+  const id = isNumber ? Cl.uint(readAmount(assetId, 'assetId')) : readClarity(assetId)
   const condition = token
     ? {
         postConditions: [
-          Pc.principal(own.address).willSendAsset().nft(`${address}.${name}`, token, id),
+          Pc.principal(account.address).willSendAsset().nft(`${address}.${name}`, token, id),
         ],
       }
     : {}
   return makeUnsignedContractCall({
-    ...baseOf(own),
+    ...baseOptionsOf(account),
     contractAddress: address,
     contractName: name,
     functionName: 'transfer',
-    functionArgs: [id, Cl.principal(own.address), Cl.principal(readPrincipal(params.recipient))],
+    functionArgs: [
+      id,
+      Cl.principal(account.address),
+      Cl.principal(readPrincipal(params.recipient)),
+    ],
     ...condition,
     ...readPromises(params),
   })
 }
 
 /** Builds stx_deployContract. Errors: -32602. */
-export function buildDeploy(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+export function buildDeploy(
+  account: StacksAccount,
+  params: Params,
+): Promise<StacksTransactionWire> {
   const version = params.clarityVersion === undefined ? undefined : Number(params.clarityVersion)
   if (version !== undefined && ![1, 2, 3, 4].includes(version))
     throw invalidParams('clarityVersion is not known')
   return makeUnsignedContractDeploy({
-    ...baseOf(own),
+    ...baseOptionsOf(account),
     contractName: nameOf(params.name, 'name'),
-    codeBody: textOf(params.clarityCode, 'clarityCode'),
+    codeBody: requireText(params.clarityCode, 'clarityCode'),
     ...(version !== undefined && { clarityVersion: version }),
     ...readPromises(params),
   })
@@ -150,7 +160,7 @@ export function lengthOf(transaction: StacksTransactionWire): number {
   return estimateTransactionByteLength(transaction)
 }
 
-function baseOf({ publicKey }: StacksAccount) {
+function baseOptionsOf({ publicKey }: StacksAccount) {
   return { publicKey, fee: 0, nonce: 0, network: localStacks }
 }
 
@@ -160,8 +170,8 @@ function readPromises({ postConditions, postConditionMode }: Params) {
     (!Array.isArray(postConditions) || postConditions.length > 50)
   )
     throw invalidParams('postConditions must be a list')
-  const list = postConditions?.map((one: unknown) =>
-    toHex(fromHex(one, 'A post-condition', 10_000)),
+  const list = postConditions?.map((item: unknown) =>
+    toHex(fromHex(item, 'A post-condition', 10_000)),
   )
   const mode = { allow: PostConditionMode.Allow, deny: PostConditionMode.Deny }[
     String(postConditionMode)
@@ -173,7 +183,7 @@ function readPromises({ postConditions, postConditionMode }: Params) {
 }
 
 function readPrincipal(value: unknown): string {
-  const text = textOf(value, 'recipient', 200)
+  const text = requireText(value, 'recipient', 200)
   try {
     Cl.principal(text)
     return text
@@ -182,10 +192,11 @@ function readPrincipal(value: unknown): string {
   }
 }
 
-function contractOf(value: unknown): { address: string; name: string; token?: string } {
-  const [contract = '', token] = textOf(value, 'contract', 400).split('::')
-  const [address = '', name = '', ...rest] = contract.split('.')
-  if (rest.length > 0 || !isClarityName(name)) throw invalidParams('contract must be ADDRESS.name')
+function parseContract(value: unknown): { address: string; name: string; token?: string } {
+  const [contract = '', token] = requireText(value, 'contract', 400).split('::')
+  const [address = '', name = '', ...extraParts] = contract.split('.')
+  if (extraParts.length > 0 || !isClarityName(name))
+    throw invalidParams('contract must be ADDRESS.name')
   return {
     address: readPrincipal(address),
     name,
@@ -194,7 +205,7 @@ function contractOf(value: unknown): { address: string; name: string; token?: st
 }
 
 function nameOf(value: unknown, name: string): string {
-  const text = textOf(value, name, 128)
+  const text = requireText(value, name, 128)
   if (!isClarityName(text)) throw invalidParams(`${name} is no name of Clarity`)
   return text
 }

@@ -85,13 +85,15 @@ function readPromises({
   postConditions,
   postConditionMode,
 }: StacksTransactionWire): readonly Fact[] {
-  const lines = postConditions.values.map((one) => spellCondition(one as PostConditionWire))
-  const rest = {
+  const lines = postConditions.values.map((condition) =>
+    describeCondition(condition as PostConditionWire),
+  )
+  const commonFields = {
     [PostConditionMode.Allow]: 'Anything else may move too.',
     [PostConditionMode.Deny]: 'Nothing else may move.',
     [PostConditionMode.Originator]: 'Nothing else of yours may move.',
   }[postConditionMode]
-  return [{ name: 'May move', value: [...lines, rest].join('\n') }]
+  return [{ name: 'May move', value: [...lines, commonFields].join('\n') }]
 }
 
 const comparators = {
@@ -102,18 +104,18 @@ const comparators = {
   lte: 'at most',
 } as const
 
-function spellCondition(wire: PostConditionWire): string {
-  const one = wireToPostCondition(wire)
-  const wordsOf = (comparator: keyof typeof comparators): string =>
-    `${one.address} sends ${comparators[comparator]}`
-  switch (one.type) {
+function describeCondition(wire: PostConditionWire): string {
+  const condition = wireToPostCondition(wire)
+  const describeComparator = (comparator: keyof typeof comparators): string =>
+    `${condition.address} sends ${comparators[comparator]}`
+  switch (condition.type) {
     case 'stx-postcondition':
-      return `${wordsOf(one.condition)} ${formatStx(BigInt(one.amount))}`
+      return `${describeComparator(condition.condition)} ${formatStx(BigInt(condition.amount))}`
     case 'ft-postcondition':
-      return `${wordsOf(one.condition)} ${one.amount} base units of ${plainText(one.asset)}`
+      return `${describeComparator(condition.condition)} ${condition.amount} base units of ${plainText(condition.asset)}`
     case 'nft-postcondition':
-      return `${one.address}: ${plainText(one.asset)} ${printValue(one.assetId)} ${one.condition}`
+      return `${condition.address}: ${plainText(condition.asset)} ${printValue(condition.assetId)} ${condition.condition}`
     default:
-      return `${one.address}: ${one.type} ${one.condition}`
+      return `${condition.address}: ${condition.type} ${condition.condition}`
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@stacks/transactions'
 import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
-import { amountOf, fromHex, invalidParams, toHex } from '../family/bytes.ts'
+import { fromHex, invalidParams, readAmount, toHex } from '../family/bytes.ts'
 import { askVisitor, type FamilyContext, type FamilyVerb } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type StacksAccount, stacksAccount } from './accounts.ts'
@@ -17,7 +17,7 @@ import { formatStx, readStacksTransaction } from './read-transaction.ts'
 
 /** Name of the chain in approvals. */
 export const network = 'Stacks, local'
-const longest = 1_200_000
+const maxTransactionLength = 1_200_000
 
 /**
  * Creates a request handler that builds a transaction, fills in fee and nonce from the node,
@@ -25,25 +25,25 @@ const longest = 1_200_000
  */
 export function makeSendingVerb(
   build: (
-    own: StacksAccount,
+    signerAccount: StacksAccount,
     params: Readonly<Record<string, unknown>>,
   ) => Promise<StacksTransactionWire>,
 ): FamilyVerb {
   return async (context, params) => {
-    const own = stacksAccount(context.seed, context.account)
-    if (params.address !== undefined && params.address !== own.address)
+    const signerAccount = stacksAccount(context.seed, context.account)
+    if (params.address !== undefined && params.address !== signerAccount.address)
       throw new ProviderError(4100, 'The site is not connected to this address')
     if (params.sponsored === true)
       throw invalidParams('The test wallet sends no sponsored transactions')
-    const transaction = await requireUnderstood(() => build(own, params))
+    const transaction = await requireReadable(() => build(signerAccount, params))
     const fee =
       params.fee === undefined
         ? await estimateFee(context.nodeUrl, transaction)
-        : amountOf(params.fee, 'fee')
+        : readAmount(params.fee, 'fee')
     transaction.setFee(fee)
     await showTransaction(
       context,
-      own,
+      signerAccount,
       transaction,
       [{ name: 'Afterwards', value: 'Sent at once' }],
       {
@@ -53,10 +53,10 @@ export function makeSendingVerb(
     // Read after the approval: another transaction may have been sent meanwhile.
     const nonce =
       params.nonce === undefined
-        ? await nextNonce(context.nodeUrl, own)
-        : amountOf(params.nonce, 'nonce')
+        ? await nextNonce(context.nodeUrl, signerAccount)
+        : readAmount(params.nonce, 'nonce')
     transaction.setNonce(nonce)
-    addSignature(transaction, own)
+    addSignature(transaction, signerAccount)
     return {
       txid: await broadcastTransaction(context.nodeUrl, transaction),
       transaction: transaction.serialize(),
@@ -69,9 +69,9 @@ export function makeSendingVerb(
  * signature.
  */
 export const signTransaction: FamilyVerb = async (context, params) => {
-  const own = stacksAccount(context.seed, context.account)
-  const bytes = fromHex(params.transaction, 'transaction', longest)
-  const transaction = await requireUnderstood(async () => deserializeTransaction(toHex(bytes)))
+  const signerAccount = stacksAccount(context.seed, context.account)
+  const bytes = fromHex(params.transaction, 'transaction', maxTransactionLength)
+  const transaction = await requireReadable(async () => deserializeTransaction(toHex(bytes)))
   const { chainId } = transaction as { readonly chainId: number }
   if (
     chainId !== localStacks.chainId ||
@@ -84,14 +84,16 @@ export const signTransaction: FamilyVerb = async (context, params) => {
   const sender = addressToString(
     addressFromVersionHash(localStacks.addressVersion.singleSig, signer),
   )
-  if (sender !== own.address) throw invalidParams(`The transaction is of ${sender}`)
+  if (sender !== signerAccount.address) throw invalidParams(`The transaction is of ${sender}`)
   const isSent = params.broadcast === true
-  const what = isSent ? 'Sent at once' : 'Handed to the page'
-  await showTransaction(context, own, transaction, [{ name: 'Afterwards', value: what }])
-  addSignature(transaction, own)
-  const signed = transaction.serialize()
+  const outcomeText = isSent ? 'Sent at once' : 'Handed to the page'
+  await showTransaction(context, signerAccount, transaction, [
+    { name: 'Afterwards', value: outcomeText },
+  ])
+  addSignature(transaction, signerAccount)
+  const signedHex = transaction.serialize()
   return {
-    transaction: signed,
+    transaction: signedHex,
     ...(isSent && { txid: await broadcastTransaction(context.nodeUrl, transaction) }),
   }
 }
@@ -100,17 +102,17 @@ async function showTransaction(
   context: FamilyContext,
   { address }: StacksAccount,
   transaction: StacksTransactionWire,
-  more: readonly { readonly name: string; readonly value: string }[],
-  pinned?: Readonly<Record<string, string>>,
+  extraRows: readonly { readonly name: string; readonly value: string }[],
+  pinnedFields?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const read = readStacksTransaction(transaction)
+  const readable = readStacksTransaction(transaction)
   const fee = { name: 'Fee', value: formatStx(transaction.auth.spendingCondition.fee) }
   await askVisitor(context, {
-    ...read,
+    ...readable,
     account: address,
     network,
-    rows: [...read.rows, fee, ...more],
-    ...(pinned && { pinned }),
+    rows: [...readable.rows, fee, ...extraRows],
+    ...(pinnedFields && { pinned: pinnedFields }),
   })
 }
 
@@ -118,7 +120,7 @@ function addSignature(transaction: StacksTransactionWire, { privateKey }: Stacks
   new TransactionSigner(transaction).signOrigin(privateKey)
 }
 
-async function requireUnderstood<T>(work: () => Promise<T>): Promise<T> {
+async function requireReadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -137,26 +139,26 @@ async function estimateFee(nodeUrl: string, transaction: StacksTransactionWire):
   }
   try {
     const { estimations } = toRecord(await askNode(nodeUrl, '/v2/fees/transaction', body))
-    const middle = toRecord(Array.isArray(estimations) ? estimations[1] : undefined).fee
-    return amountOf(middle, 'fee')
+    const mediumFee = toRecord(Array.isArray(estimations) ? estimations[1] : undefined).fee
+    return readAmount(mediumFee, 'fee')
   } catch {
     const rate = await askNode(nodeUrl, '/v2/fees/transfer')
-    return amountOf(Number(rate), 'fee rate') * BigInt(lengthOf(transaction))
+    return readAmount(Number(rate), 'fee rate') * BigInt(lengthOf(transaction))
   }
 }
 
 async function nextNonce(nodeUrl: string, { address }: StacksAccount): Promise<bigint> {
-  const said = toRecord(await askNode(nodeUrl, `/extended/v1/address/${address}/nonces`))
-  return amountOf(said.possible_next_nonce, 'nonce')
+  const nonceAnswer = toRecord(await askNode(nodeUrl, `/extended/v1/address/${address}/nonces`))
+  return readAmount(nonceAnswer.possible_next_nonce, 'nonce')
 }
 
 async function broadcastTransaction(
   nodeUrl: string,
   transaction: StacksTransactionWire,
 ): Promise<string> {
-  const said = await askNode(nodeUrl, '/v2/transactions', { tx: transaction.serialize() })
+  const nonceAnswer = await askNode(nodeUrl, '/v2/transactions', { tx: transaction.serialize() })
   const txid = transaction.txid()
-  if (String(said).replace(/^0x/, '') !== txid.replace(/^0x/, ''))
+  if (String(nonceAnswer).replace(/^0x/, '') !== txid.replace(/^0x/, ''))
     throw new ProviderError(-32603, 'The network gave no transaction id')
   return txid
 }

@@ -10,13 +10,13 @@ import {
 } from '@stacks/transactions'
 import { recoverPublicKey } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { seedOf } from '../family/seed-of.ts'
+import { seedOfMnemonic } from '../family/seed-of.ts'
 import { familyWorld, origin, words } from '../test/family-world.ts'
 import { stacksAccount } from './accounts.ts'
 import { localStacks } from './build.ts'
 
-const own = stacksAccount(await seedOf(words), 0)
-const other = stacksAccount(await seedOf(words), 1)
+const own = stacksAccount(await seedOfMnemonic(words), 0)
+const other = stacksAccount(await seedOfMnemonic(words), 1)
 const contract = `${other.address}.latch-token`
 const sha = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)

@@ -1,6 +1,6 @@
 import { ClarityType, signMessageHashRsv, signStructuredData } from '@stacks/transactions'
 import { sha256 } from 'viem'
-import { invalidParams, textOf } from '../family/bytes.ts'
+import { invalidParams, requireText } from '../family/bytes.ts'
 import { askVisitor, type FamilyModule } from '../family/family.ts'
 import { plainLines } from '../family/plain-text.ts'
 import { stacksAccount, stacksAddresses } from './accounts.ts'
@@ -15,7 +15,7 @@ import {
 import { printValue } from './read-transaction.ts'
 import { makeSendingVerb, network, signTransaction } from './sign-transaction.ts'
 
-const mostOfAMessage = 60_000
+const maxMessageLength = 60_000
 
 /** The requests of Stacks, on the local chain, with WBIP's names. */
 export const stacks: FamilyModule = {
@@ -30,10 +30,13 @@ export const stacks: FamilyModule = {
     /** `{ message }` → `{ signature (RSV, hex), publicKey }` */
     async stx_signMessage(context, { message }) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
-      const text = textOf(message, 'message', mostOfAMessage)
+      const text = requireText(message, 'message', maxMessageLength)
       const texts = [{ name: 'Message', value: plainLines(text) }]
       await askVisitor(context, { kind: 'stacks-message', account: address, network, texts })
-      return { signature: signMessageHashRsv({ messageHash: hashOf(text), privateKey }), publicKey }
+      return {
+        signature: signMessageHashRsv({ messageHash: hashMessage(text), privateKey }),
+        publicKey,
+      }
     },
     /**
      * `{ message, domain }`, Clarity values in hex (SIP-018) →
@@ -59,7 +62,7 @@ export const stacks: FamilyModule = {
 }
 
 /** SHA-256 of the prefix, the length (Bitcoin's encoding) and the text, hex. */
-function hashOf(message: string): string {
+function hashMessage(message: string): string {
   const text = new TextEncoder().encode(message)
   const { length } = text
   const size = length < 253 ? [length] : [253, length & 255, length >> 8]

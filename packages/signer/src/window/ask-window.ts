@@ -17,25 +17,25 @@ export async function askWindow(
   },
 ): Promise<{ readonly result: unknown; readonly site: PageSite | null }> {
   const { origin } = new URL(companionUrl)
-  const left = Math.max(0, page.screenX + page.outerWidth - 420)
-  const opened = page.open(
+  const leftOffset = Math.max(0, page.screenX + page.outerWidth - 420)
+  const openedWindow = page.open(
     `${origin}/approve`,
     '_blank',
-    `popup,width=400,height=680,left=${left},top=${page.screenY + 40}`,
+    `popup,width=400,height=680,left=${leftOffset},top=${page.screenY + 40}`,
   )
-  if (!opened) {
+  if (!openedWindow) {
     const message =
       "The browser blocked the test wallet's window: allow pop-ups for this page, then try again"
     throw new ProviderError(-32603, message, 'popup-blocked')
   }
-  const ended = new AbortController()
+  const endController = new AbortController()
   try {
     return await new Promise((resolve, reject) => {
       page.addEventListener(
         'message',
         (event) => {
           if (
-            event.source !== opened ||
+            event.source !== openedWindow ||
             event.origin !== origin ||
             toRecord(event.data).type !== readyType
           )
@@ -48,17 +48,17 @@ export async function askWindow(
             if (error) reject(toProviderError(error))
             else resolve({ result, site: readPageSite(site) })
           }
-          opened.postMessage({ type: requestType, ...request }, origin, [port2])
+          openedWindow.postMessage({ type: requestType, ...request }, origin, [port2])
         },
-        { signal: ended.signal },
+        { signal: endController.signal },
       )
       const poll = setInterval(() => {
-        if (opened.closed) reject(rejected())
+        if (openedWindow.closed) reject(rejected())
       }, 150)
-      ended.signal.addEventListener('abort', () => clearInterval(poll))
+      endController.signal.addEventListener('abort', () => clearInterval(poll))
     })
   } finally {
-    ended.abort()
-    opened.close()
+    endController.abort()
+    openedWindow.close()
   }
 }

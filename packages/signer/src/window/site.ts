@@ -25,11 +25,11 @@ export interface SignerStore {
 
 /** A store in memory. */
 export function createMemoryStore(): SignerStore {
-  const kept: { state: unknown } = { state: null }
+  const memory: { state: unknown } = { state: null }
   return {
-    read: () => kept.state,
+    read: () => memory.state,
     write(state) {
-      kept.state = state
+      memory.state = state
     },
   }
 }

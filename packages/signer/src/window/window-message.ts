@@ -46,7 +46,9 @@ export function readRequest(value: unknown): WindowRequest | null {
 export function readPageSite(value: unknown): PageSite | null {
   const { accounts, chain, rpcUrl } = toRecord(value)
   if (!Array.isArray(accounts) || accounts.length === 0 || accounts.length > 100) return null
-  if (!accounts.every((one) => typeof one === 'string' && /^0x[0-9a-f]{40}$/i.test(one)))
+  if (
+    !accounts.every((account) => typeof account === 'string' && /^0x[0-9a-f]{40}$/i.test(account))
+  )
     return null
   if (typeof chain !== 'number' || !Number.isSafeInteger(chain) || chain < 1) return null
   if (typeof rpcUrl !== 'string' || !/^https?:\/\//.test(rpcUrl) || rpcUrl.length > 200) return null

@@ -16,9 +16,9 @@ export interface TransactionParameters {
  * Reads and checks the transaction to sign, before the wallet is asked. Throws `not-connected`,
  * `rpc-invalid-params`, `account-missing`, `feature-unsupported`.
  */
-export function askedTransaction(
+export function readRequestedTransaction(
   kit: Kit,
-  { transaction, account: wished, signal }: TransactionParameters,
+  { transaction, account: requestedAccount, signal }: TransactionParameters,
 ): {
   readonly asked: WireTransaction
   readonly account: AccountId
@@ -27,21 +27,21 @@ export function askedTransaction(
   readonly request: NonNullable<Features['request']>
 } {
   const { connector, session } = activeConnector(kit)
-  const asked = readTransaction(fromBase64(transaction) ?? new Uint8Array())
-  if (!asked)
+  const requestedTransaction = readTransaction(fromBase64(transaction) ?? new Uint8Array())
+  if (!requestedTransaction)
     throw new LatchkeyError('rpc-invalid-params', {
       reason: 'transaction: no transaction in base64',
     })
-  const account = wished ?? session.selected
+  const account = requestedAccount ?? session.selected
   const address = addressOf(account)
-  if (!session.accounts.some((one) => one.account === account))
+  if (!session.accounts.some((sessionAccount) => sessionAccount.account === account))
     throw new LatchkeyError('account-missing', { reason: account })
-  if (!asked.signers.includes(address))
+  if (!requestedTransaction.signers.includes(address))
     throw new LatchkeyError('rpc-invalid-params', {
       reason: `${account} signs none of this transaction`,
     })
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-  return { asked, account, address, request }
+  return { asked: requestedTransaction, account, address, request }
 }

@@ -9,28 +9,28 @@ import type { WireTransaction } from '../transaction/wire-transaction.ts'
 export async function legacyFields({ message }: Pick<WireTransaction, 'message'>): Promise<object> {
   if (((message[0] ?? 0) & 0x80) !== 0) return {}
   const { getCompiledTransactionMessageDecoder } = await import('@solana/kit')
-  const { header, staticAccounts, lifetimeToken, ...rest } =
+  const { header, staticAccounts, lifetimeToken, ...messageFields } =
     getCompiledTransactionMessageDecoder().decode(message)
-  const instructions = 'instructions' in rest ? rest.instructions : []
+  const instructions = 'instructions' in messageFields ? messageFields.instructions : []
   const {
     numSignerAccounts: signers,
     numReadonlySignerAccounts,
     numReadonlyNonSignerAccounts,
   } = header
-  const isWritable = (at: number) =>
-    at < signers
-      ? at < signers - numReadonlySignerAccounts
-      : at < staticAccounts.length - numReadonlyNonSignerAccounts
+  const isWritable = (index: number) =>
+    index < signers
+      ? index < signers - numReadonlySignerAccounts
+      : index < staticAccounts.length - numReadonlyNonSignerAccounts
   return {
     feePayer: staticAccounts[0],
     recentBlockhash: lifetimeToken,
     instructions: instructions.map(
       ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
         programId: staticAccounts[programAddressIndex],
-        keys: accountIndices.map((at) => ({
-          pubkey: staticAccounts[at],
-          isSigner: at < signers,
-          isWritable: isWritable(at),
+        keys: accountIndices.map((index) => ({
+          pubkey: staticAccounts[index],
+          isSigner: index < signers,
+          isWritable: isWritable(index),
         })),
         data: base58(Uint8Array.from(data)),
       }),

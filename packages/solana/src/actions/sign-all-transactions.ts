@@ -3,12 +3,12 @@ import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/proto
 import { base58 } from '../encoding/base58.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { checkSigned } from '../transaction/wire-transaction.ts'
-import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
+import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { isWithout } from './is-without.ts'
 import { signTransaction } from './sign-transaction.ts'
 
 /** Maximum number of transactions in one request. */
-const most = 20
+const maxTransactions = 20
 
 /**
  * Asks the connected wallet to sign up to 20 transactions in one request, and sends none of them; a
@@ -34,7 +34,7 @@ async function runSignAllTransactions(
   kit: Kit,
   {
     transactions,
-    ...rest
+    ...otherParameters
   }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
 ): Promise<{
   /** Base64, in the given order, each with its signature. */
@@ -43,14 +43,16 @@ async function runSignAllTransactions(
   readonly signatures: readonly string[]
   readonly account: AccountId
 }> {
-  const all = transactions
-    .slice(0, most + 1)
-    .map((transaction) => askedTransaction(kit, { ...rest, transaction }))
-  const [first] = all
-  if (!first || all.length > most)
-    throw new LatchkeyError('rpc-invalid-params', { reason: `transactions: 1 to ${most} of them` })
+  const requestedTransactions = transactions
+    .slice(0, maxTransactions + 1)
+    .map((transaction) => readRequestedTransaction(kit, { ...otherParameters, transaction }))
+  const [first] = requestedTransactions
+  if (!first || requestedTransactions.length > maxTransactions)
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: `transactions: 1 to ${maxTransactions} of them`,
+    })
   const { account, address, request } = first
-  const { signal } = rest
+  const { signal } = otherParameters
   let answer: unknown
   try {
     answer = await request({
@@ -61,26 +63,32 @@ async function runSignAllTransactions(
     })
   } catch (error) {
     if (!isWithout(error)) throw error
-    const signed: Awaited<ReturnType<typeof signTransaction>>[] = []
+    const signedTransactions: Awaited<ReturnType<typeof signTransaction>>[] = []
     for (const transaction of transactions) {
-      signed.push(await signTransaction(kit, { ...rest, transaction }))
+      signedTransactions.push(await signTransaction(kit, { ...otherParameters, transaction }))
     }
     return {
-      transactions: signed.map(({ transaction }) => transaction),
-      signatures: signed.map(({ signature }) => signature),
+      transactions: signedTransactions.map(({ transaction }) => transaction),
+      signatures: signedTransactions.map(({ signature }) => signature),
       account,
     }
   }
   const list = listOf(answer)
-  if (list?.length !== all.length)
+  if (list?.length !== requestedTransactions.length)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'not as many transactions as were asked for',
     })
-  const signed = list.map((one) => fromBase64(one) ?? new Uint8Array())
+  const signedTransactions = list.map((one) => fromBase64(one) ?? new Uint8Array())
   const signatures = await Promise.all(
-    all.map(({ asked }, at) => checkSigned(asked, signed[at] ?? new Uint8Array(), address)),
+    requestedTransactions.map(({ asked }, index) =>
+      checkSigned(asked, signedTransactions[index] ?? new Uint8Array(), address),
+    ),
   )
-  return { transactions: signed.map(toBase64), signatures: signatures.map(base58), account }
+  return {
+    transactions: signedTransactions.map(toBase64),
+    signatures: signatures.map(base58),
+    account,
+  }
 }
 
 /** Reads `{ transactions }`, or the bare list that some wallets answer. */

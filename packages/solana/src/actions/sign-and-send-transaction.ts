@@ -6,7 +6,7 @@ import { fromBase64, isSameBytes } from '../encoding/bytes.ts'
 import { isSignature } from '../encoding/is-signature.ts'
 import { sendSigned } from '../features/send-signed.ts'
 import { readTransaction } from '../transaction/wire-transaction.ts'
-import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
+import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { isWithout } from './is-without.ts'
 import { legacyFields } from './legacy-fields.ts'
 import { signTransaction } from './sign-transaction.ts'
@@ -41,7 +41,7 @@ async function runSignAndSendTransaction(
   /** Whether the signature covers exactly the requested message. */
   readonly isAsAsked: boolean
 }> {
-  const { asked, account, address, request } = askedTransaction(kit, parameters)
+  const { asked, account, address, request } = readRequestedTransaction(kit, parameters)
   const { transaction, signal } = parameters
   const chain = chainOf(account)
   const params = { transaction, pubkey: address, ...(await legacyFields(asked)) }
@@ -55,17 +55,21 @@ async function runSignAndSendTransaction(
     })
   } catch (error) {
     if (!isWithout(error)) throw error
-    const signed = await signTransaction(kit, parameters)
+    const signedTransaction = await signTransaction(kit, parameters)
     const [first] = asked.signers
     // The fee payer has signed before, or is the account that signs now.
     const payer =
-      first === address ? signed.signature : base58(asked.signatures[0] ?? new Uint8Array())
-    await sendSigned(readSource(kit, { chain }).request, signed.transaction)
-    const sent = readTransaction(fromBase64(signed.transaction) ?? new Uint8Array())
+      first === address
+        ? signedTransaction.signature
+        : base58(asked.signatures[0] ?? new Uint8Array())
+    await sendSigned(readSource(kit, { chain }).request, signedTransaction.transaction)
+    const sentTransaction = readTransaction(
+      fromBase64(signedTransaction.transaction) ?? new Uint8Array(),
+    )
     return {
       signature: payer,
       account,
-      isAsAsked: sent !== null && isSameBytes(sent.message, asked.message),
+      isAsAsked: sentTransaction !== null && isSameBytes(sentTransaction.message, asked.message),
     }
   }
   const signature = signatureAnswer(answer)

@@ -4,7 +4,7 @@ import { signedAnswer } from '../connect/signed-answer.ts'
 import { base58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
 import { checkSigned } from '../transaction/wire-transaction.ts'
-import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
+import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { legacyFields } from './legacy-fields.ts'
 
 /**
@@ -38,7 +38,7 @@ async function runSignTransaction(
   readonly signature: string
   readonly account: AccountId
 }> {
-  const { asked, account, address, request } = askedTransaction(kit, parameters)
+  const { asked, account, address, request } = readRequestedTransaction(kit, parameters)
   const { transaction, signal } = parameters
   const answer = await request({
     chain: chainOf(account),
@@ -46,7 +46,7 @@ async function runSignTransaction(
     params: { transaction, pubkey: address, ...(await legacyFields(asked)) },
     ...(signal && { signal }),
   })
-  const signed = signedAnswer(answer, asked, address)
-  const signature = await checkSigned(asked, signed, address)
-  return { transaction: toBase64(signed), signature: base58(signature), account }
+  const signedBytes = signedAnswer(answer, asked, address)
+  const signature = await checkSigned(asked, signedBytes, address)
+  return { transaction: toBase64(signedBytes), signature: base58(signature), account }
 }

@@ -20,10 +20,11 @@ export interface StandardAccount {
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   if (!Array.isArray(list)) return null
   const first = list.slice(0, 100)
-  const valid = first.flatMap((raw) => readAccount(raw) ?? [])
-  if (first.length > 0 && valid.length === 0) return null
-  return valid.filter(
-    ({ address }, i) => valid.findIndex((other) => other.address === address) === i,
+  const validAccounts = first.flatMap((raw) => readAccount(raw) ?? [])
+  if (first.length > 0 && validAccounts.length === 0) return null
+  return validAccounts.filter(
+    ({ address }, i) =>
+      validAccounts.findIndex((otherAccount) => otherAccount.address === address) === i,
   )
 }
 
@@ -35,11 +36,11 @@ function readAccount(raw: unknown): StandardAccount | null {
     const networks = Array.isArray(chains)
       ? chains.slice(0, 100).filter((chain) => typeof chain === 'string')
       : []
-    const own = networks.filter((chain) => /^solana:[-_a-zA-Z0-9]{1,32}$/.test(chain))
+    const solanaNetworks = networks.filter((chain) => /^solana:[-_a-zA-Z0-9]{1,32}$/.test(chain))
     // An account that lists only chains of other families is left out.
-    return networks.length > 0 && own.length === 0
+    return networks.length > 0 && solanaNetworks.length === 0
       ? null
-      : { address, networks: own, raw: raw as object }
+      : { address, networks: solanaNetworks, raw: raw as object }
   } catch {
     return null
   }

@@ -23,7 +23,7 @@ export function standardConnector(
   wallet: StandardWallet,
 ): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const held: {
+  const state: {
     accounts: readonly StandardAccount[]
     chains: readonly Chain[]
     session?: Session | undefined
@@ -32,49 +32,49 @@ export function standardConnector(
   } = { accounts: [], chains: [] }
 
   const tellListeners = (event: ConnectorEvent) => {
-    if (listeners.size === 0) held.missed = event
+    if (listeners.size === 0) state.missed = event
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
   const forgetSession = () => {
-    held.session = undefined
-    held.accounts = []
+    state.session = undefined
+    state.accounts = []
   }
   const hearChange = (change: unknown) => {
-    const before = held.session
-    const accounts = before && readAccounts(accountsOf(change))
+    const previousSession = state.session
+    const accounts = previousSession && readAccounts(accountsOfAnswer(change))
     if (!accounts) return
     if (accounts.length === 0) {
       forgetSession()
       return tellListeners({ type: 'end' })
     }
-    held.accounts = accounts
-    const session = sessionOf(accounts, held.chains, chainOf(before.selected))
-    if (JSON.stringify(session) === JSON.stringify(before)) return
-    held.session = session
+    state.accounts = accounts
+    const session = sessionOf(accounts, state.chains, chainOf(previousSession.selected))
+    if (JSON.stringify(session) === JSON.stringify(previousSession)) return
+    state.session = session
     const isElsewhere =
-      addressOf(session.selected) === addressOf(before.selected) &&
-      session.selected !== before.selected
+      addressOf(session.selected) === addressOf(previousSession.selected) &&
+      session.selected !== previousSession.selected
     tellListeners({ type: 'session', session, reason: isElsewhere ? 'chain' : 'accounts' })
   }
   const attachListeners = () => {
-    held.stop ??= listenTo(wallet, hearChange)
+    state.stop ??= listenTo(wallet, hearChange)
   }
   const detachListeners = () => {
-    held.stop?.()
-    held.stop = undefined
+    state.stop?.()
+    state.stop = undefined
   }
-  const rawOf = (address: string): object => {
-    const found = held.accounts.find((account) => account.address === address)
-    if (!found)
+  const rawAccountOf = (address: string): object => {
+    const matchingAccount = state.accounts.find((account) => account.address === address)
+    if (!matchingAccount)
       throw new LatchkeyError('account-missing', {
         reason: `the wallet shares no account ${address}`,
       })
-    return found.raw
+    return matchingAccount.raw
   }
 
-  const wire = standardWire(wallet, rawOf)
+  const wire = standardWire(wallet, rawAccountOf)
 
   const grantSession = (
     accounts: readonly StandardAccount[] | null,
@@ -86,10 +86,10 @@ export function standardConnector(
       })
     if (accounts.length === 0)
       throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
-    held.accounts = accounts
-    held.chains = chains
-    held.session = sessionOf(accounts, chains, chains[0]?.id)
-    return held.session
+    state.accounts = accounts
+    state.chains = chains
+    state.session = sessionOf(accounts, chains, chains[0]?.id)
+    return state.session
   }
   const readGrant = async ({
     silent,
@@ -101,10 +101,10 @@ export function standardConnector(
     const [chain] = chains
     if (challenge && chain && !silent && hasFeature(wallet, 'solana:signIn')) {
       const { signer, proof } = await signInFirst(wallet, { chain: chain.id, challenge, signal })
-      const others = (readAccounts(accountsOf(wallet)) ?? []).filter(
+      const otherAccounts = (readAccounts(accountsOfAnswer(wallet)) ?? []).filter(
         ({ address }) => address !== signer.address,
       )
-      return { sessions: [grantSession([signer, ...others], chains)], proofs: [proof] }
+      return { sessions: [grantSession([signer, ...otherAccounts], chains)], proofs: [proof] }
     }
     const answer = await askFeature(
       wallet,
@@ -112,7 +112,7 @@ export function standardConnector(
       silent ? { silent: true } : undefined,
       signal,
     )
-    return { sessions: [grantSession(readAccounts(accountsOf(answer)), chains)] }
+    return { sessions: [grantSession(readAccounts(accountsOfAnswer(answer)), chains)] }
   }
 
   return {
@@ -131,7 +131,7 @@ export function standardConnector(
       attachListeners()
       try {
         const grant = await readGrant(request)
-        held.missed = undefined
+        state.missed = undefined
         return grant
       } catch (error) {
         if (listeners.size === 0) detachListeners()
@@ -142,7 +142,7 @@ export function standardConnector(
     async disconnect() {
       detachListeners()
       forgetSession()
-      held.missed = undefined
+      state.missed = undefined
       // Not every wallet supports this, and not every one answers: 100 ms are enough for the
       // others.
       await askFeature(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(
@@ -152,8 +152,8 @@ export function standardConnector(
     watch(listener) {
       listeners.add(listener)
       attachListeners()
-      const { missed } = held
-      held.missed = undefined
+      const { missed } = state
+      state.missed = undefined
       // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
@@ -163,7 +163,7 @@ export function standardConnector(
   }
 }
 
-function accountsOf(answer: unknown): unknown {
+function accountsOfAnswer(answer: unknown): unknown {
   try {
     return (answer as { accounts?: unknown } | null)?.accounts
   } catch {

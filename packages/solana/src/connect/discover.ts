@@ -24,48 +24,53 @@ export function openDiscovery(
     wallet: StandardWallet | LegacyProvider,
   ) => Promise<Connector>,
   guard: Guard,
-): (found: (connector: Connector) => void) => Stop {
-  const known: FoundWallet[] = []
+): (onFound: (connector: Connector) => void) => Stop {
+  const foundWallets: FoundWallet[] = []
 
-  return (found) => {
+  return (onFound) => {
     const target = page()
     if (!target) return () => {}
-    const held = { isOver: false }
-    for (const entry of known) {
-      found(entry.connector)
+    const discoveryState = { isOver: false }
+    for (const entry of foundWallets) {
+      onFound(entry.connector)
     }
 
     const reportFound = (entry: FoundWallet) => {
-      if (!known.includes(entry)) known.push(entry)
-      found(entry.connector)
+      if (!foundWallets.includes(entry)) foundWallets.push(entry)
+      onFound(entry.connector)
     }
     const addWallet = (object: unknown) => {
-      const read = readRegistration(object)
-      if (!read || known.length >= limit || known.some(({ wallet }) => wallet === object)) return
+      const registration = readRegistration(object)
+      if (
+        !registration ||
+        foundWallets.length >= limit ||
+        foundWallets.some(({ wallet }) => wallet === object)
+      )
+        return
       const wallet = object as StandardWallet
-      const { name, icon } = read
-      const connectorOf = (id: string, more: Partial<WalletIdentity>) => {
+      const { name, icon } = registration
+      const makeConnector = (id: string, extraIdentity: Partial<WalletIdentity>) => {
         const identity: WalletIdentity = {
           name,
           ...(icon && { icon }),
           keys: [name],
           origin: 'announced',
-          ...more,
+          ...extraIdentity,
         }
         return lazyConnector(
-          { id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) },
+          { id, namespaces: ['solana'], wallet: identity, verbs: supportedVerbs(registration) },
           () => load(id, identity, wallet),
           guard,
         )
       }
-      const same = known.find(({ connector }) => connector.wallet.keys.includes(name))
+      const same = foundWallets.find(({ connector }) => connector.wallet.keys.includes(name))
       if (same?.connector.wallet.origin === 'injected') {
         // A wallet found on `window` may register later: its row is updated.
         same.wallet = wallet
-        same.connector = connectorOf(same.connector.id, {})
+        same.connector = makeConnector(same.connector.id, {})
         return reportFound(same)
       }
-      const twins = known.filter(({ connector }) => connector.wallet.keys.includes(name))
+      const twins = foundWallets.filter(({ connector }) => connector.wallet.keys.includes(name))
       for (const twin of twins) {
         if (twin.connector.wallet.isAmbiguous) continue
         twin.connector = {
@@ -74,25 +79,26 @@ export function openDiscovery(
         }
         reportFound(twin)
       }
-      const taken = new Set(known.map(({ connector }) => connector.id))
+      const takenIds = new Set(foundWallets.map(({ connector }) => connector.id))
       const base = `standard:solana:${encodeURIComponent(name)}`
-      const numbers = Array.from({ length: limit + 1 }, (_, i) =>
+      const numberedIds = Array.from({ length: limit + 1 }, (_, i) =>
         i === 0 ? base : `${base}:${i + 1}`,
       )
-      const id = numbers.find((one) => !taken.has(one)) ?? base
+      const id = numberedIds.find((candidate) => !takenIds.has(candidate)) ?? base
       reportFound({
         wallet,
-        connector: connectorOf(id, twins.length > 0 ? { isAmbiguous: true } : {}),
+        connector: makeConnector(id, twins.length > 0 ? { isAmbiguous: true } : {}),
       })
     }
     const reportInjected = () => {
       for (const { provider, name } of injectedProviders(target)) {
         const keys = name ? [name] : []
-        const isKnown = known.some(
-          (other) => other.wallet === provider || keys.includes(other.connector.wallet.name),
+        const isKnown = foundWallets.some(
+          (otherWallet) =>
+            otherWallet.wallet === provider || keys.includes(otherWallet.connector.wallet.name),
         )
         // A provider without a name, at a path that all wallets use, is one of the known wallets.
-        if (isKnown || (!name && known.length > 0) || known.length >= limit) continue
+        if (isKnown || (!name && foundWallets.length > 0) || foundWallets.length >= limit) continue
         const identity: WalletIdentity = {
           name: name ?? 'Browser wallet',
           keys,
@@ -115,14 +121,14 @@ export function openDiscovery(
     }
     const api = Object.freeze({
       register(...wallets: readonly unknown[]): Stop {
-        if (held.isOver) return () => {}
+        if (discoveryState.isOver) return () => {}
         const registered = wallets.slice(0, limit)
         registered.forEach(addWallet)
         // A wallet that unregisters stays in the lists that have it, but is not reported to others.
         return () => {
           for (const object of registered) {
-            const at = known.findIndex(({ wallet }) => wallet === object)
-            if (at >= 0) known.splice(at, 1)
+            const index = foundWallets.findIndex(({ wallet }) => wallet === object)
+            if (index >= 0) foundWallets.splice(index, 1)
           }
         }
       },
@@ -142,17 +148,17 @@ export function openDiscovery(
     if (!isLoading) reportInjected()
     target.addEventListener('load', reportInjected)
     return () => {
-      held.isOver = true
+      discoveryState.isOver = true
       target.removeEventListener('load', reportInjected)
       target.removeEventListener('wallet-standard:register-wallet', hearRegistration)
     }
   }
 }
 
-function verbsOf(read: Registration): readonly (keyof Features)[] {
+function supportedVerbs(registration: Registration): readonly (keyof Features)[] {
   return [
-    ...(read.canSignMessage ? (['signMessage'] as const) : []),
-    ...(read.canSignIn ? (['signIn'] as const) : []),
-    ...(read.canSend ? (['transfer', 'request'] as const) : []),
+    ...(registration.canSignMessage ? (['signMessage'] as const) : []),
+    ...(registration.canSignIn ? (['signIn'] as const) : []),
+    ...(registration.canSend ? (['transfer', 'request'] as const) : []),
   ]
 }

@@ -18,23 +18,23 @@ export interface Injected {
 
 /** The providers at the known paths of `page`, each object once. */
 export function injectedProviders(page: object): readonly Injected[] {
-  const found: Injected[] = []
+  const foundProviders: Injected[] = []
   for (const [path, name] of [...legacyPaths, ['solana', undefined] as const]) {
     const provider = providerAt(page, path)
-    if (provider && !found.some((other) => other.provider === provider))
-      found.push({ provider, ...(name && { name }) })
+    if (provider && !foundProviders.some((existing) => existing.provider === provider))
+      foundProviders.push({ provider, ...(name && { name }) })
   }
-  return found
+  return foundProviders
 }
 
 function providerAt(page: object, path: string): LegacyProvider | null {
   try {
     const object = path
       .split('.')
-      .reduce<unknown>((from, key) => (from as Readonly<Record<string, unknown>>)[key], page)
+      .reduce<unknown>((parent, key) => (parent as Readonly<Record<string, unknown>>)[key], page)
     const { connect, signMessage, signTransaction } = object as Readonly<Record<string, unknown>>
-    const signs = [signMessage, signTransaction].some((method) => typeof method === 'function')
-    return typeof connect === 'function' && signs ? (object as LegacyProvider) : null
+    const canSign = [signMessage, signTransaction].some((method) => typeof method === 'function')
+    return typeof connect === 'function' && canSign ? (object as LegacyProvider) : null
   } catch {
     return null
   }

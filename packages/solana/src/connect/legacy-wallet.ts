@@ -13,28 +13,30 @@ type Members = Readonly<Record<string, ((...all: readonly unknown[]) => unknown)
  * prompt. It never sends, so that the page can check what was signed.
  */
 export function legacyWallet(provider: LegacyProvider): StandardWallet {
-  const own = provider as unknown as Members
-  const accountsNow = () => ({ accounts: accountOf(Reflect.get(provider, 'publicKey')) })
+  const providerMembers = provider as unknown as Members
+  const accountsNow = () => ({ accounts: accountOfKey(Reflect.get(provider, 'publicKey')) })
   const features: Record<string, Readonly<Record<string, unknown>>> = {
     'standard:connect': {
       async connect(input?: { readonly silent?: boolean }) {
         if (input?.silent) return accountsNow()
-        const answer = await own.connect?.()
-        const told = accountOf((answer as { publicKey?: unknown } | null | undefined)?.publicKey)
-        return told.length > 0 ? { accounts: told } : accountsNow()
+        const answer = await providerMembers.connect?.()
+        const answeredAccounts = accountOfKey(
+          (answer as { publicKey?: unknown } | null | undefined)?.publicKey,
+        )
+        return answeredAccounts.length > 0 ? { accounts: answeredAccounts } : accountsNow()
       },
     },
-    'standard:disconnect': { disconnect: async () => own.disconnect?.() },
+    'standard:disconnect': { disconnect: async () => providerMembers.disconnect?.() },
     'standard:events': {
       on(_: string, listener: (change: unknown) => void) {
-        const tellAccounts = (key: unknown) => listener({ accounts: accountOf(key) })
+        const tellAccounts = (key: unknown) => listener({ accounts: accountOfKey(key) })
         const tellEnd = () => listener({ accounts: [] })
-        own.on?.('accountChanged', tellAccounts)
-        own.on?.('disconnect', tellEnd)
+        providerMembers.on?.('accountChanged', tellAccounts)
+        providerMembers.on?.('disconnect', tellEnd)
         return () => {
-          const off = own.off ?? own.removeListener
-          off?.call(provider, 'accountChanged', tellAccounts)
-          off?.call(provider, 'disconnect', tellEnd)
+          const removeListener = providerMembers.off ?? providerMembers.removeListener
+          removeListener?.call(provider, 'accountChanged', tellAccounts)
+          removeListener?.call(provider, 'disconnect', tellEnd)
         }
       },
     },
@@ -42,7 +44,7 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
   if (typeof provider.signMessage === 'function')
     features['solana:signMessage'] = {
       async signMessage({ message }: { readonly message: Uint8Array }) {
-        const answer = await own.signMessage?.(message.slice(), 'utf8')
+        const answer = await providerMembers.signMessage?.(message.slice(), 'utf8')
         const signature = ArrayBuffer.isView(answer)
           ? answer
           : (answer as { signature?: unknown } | null)?.signature
@@ -52,9 +54,12 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
   if (typeof provider.signTransaction === 'function')
     features['solana:signTransaction'] = {
       async signTransaction({ transaction }: { readonly transaction: Uint8Array }) {
-        const asked = readTransaction(transaction)
-        if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
-        const answer = await own.signTransaction?.(transactionObject(asked))
+        const requestedTransaction = readTransaction(transaction)
+        if (!requestedTransaction)
+          throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
+        const answer = await providerMembers.signTransaction?.(
+          transactionObject(requestedTransaction),
+        )
         const serialize = (answer as Members | null | undefined)?.serialize
         return [{ signedTransaction: await serialize?.call(answer, { verifySignatures: false }) }]
       },
@@ -63,7 +68,7 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
 }
 
 /** One account on any chain, because these wallets do not report chains. */
-function accountOf(key: unknown): readonly object[] {
+function accountOfKey(key: unknown): readonly object[] {
   try {
     const { toBytes, toBase58 } = key as Members
     const publicKey =
@@ -78,25 +83,28 @@ function accountOf(key: unknown): readonly object[] {
  * The object that such wallets accept as a transaction: it serialises itself, keeps the signatures,
  * and has a version.
  */
-function transactionObject(asked: WireTransaction): object {
-  const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())
-  const isVersioned = ((asked.message[0] ?? 0) & 0x80) !== 0
+function transactionObject(requestedTransaction: WireTransaction): object {
+  const signatures: Uint8Array[] = requestedTransaction.signatures.map((one) => one.slice())
+  const isVersioned = ((requestedTransaction.message[0] ?? 0) & 0x80) !== 0
   const keepSignature = (key: unknown, signature: unknown) => {
-    const [account] = accountOf(key) as readonly { readonly address: string }[]
+    const [account] = accountOfKey(key) as readonly { readonly address: string }[]
     const bytes = readBytes(signature, 64)
-    const at = asked.signers.indexOf(account?.address ?? '')
-    if (bytes && at >= 0) signatures[at] = bytes
+    const signerIndex = requestedTransaction.signers.indexOf(account?.address ?? '')
+    if (bytes && signerIndex >= 0) signatures[signerIndex] = bytes
   }
   return {
     ...(isVersioned && { version: 0 }),
     signatures,
-    message: { ...(isVersioned && { version: 0 }), serialize: () => asked.message.slice() },
-    serializeMessage: () => asked.message.slice(),
+    message: {
+      ...(isVersioned && { version: 0 }),
+      serialize: () => requestedTransaction.message.slice(),
+    },
+    serializeMessage: () => requestedTransaction.message.slice(),
     serialize: () =>
       Uint8Array.from([
         signatures.length,
         ...signatures.flatMap((one) => [...one]),
-        ...asked.message,
+        ...requestedTransaction.message,
       ]),
     addSignature: keepSignature,
   }

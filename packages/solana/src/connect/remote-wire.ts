@@ -4,7 +4,7 @@ import { race } from '@latchkey/protocol/race'
 import { base58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
 import { readTransaction } from '../transaction/wire-transaction.ts'
-import type { Question, Wire } from '../wire.ts'
+import type { Wire, WireRequest } from '../wire.ts'
 import { signatureAnswer, signedAnswer } from './signed-answer.ts'
 
 /**
@@ -12,7 +12,7 @@ import { signatureAnswer, signedAnswer } from './signed-answer.ts'
  * transactions in base64.
  */
 export function remoteWire(session: RemoteSession, addresses: () => readonly string[]): Wire {
-  const askSession = ({ address, chain, signal }: Question, method: string, params: object) =>
+  const askSession = ({ address, chain, signal }: WireRequest, method: string, params: object) =>
     race(
       () =>
         session.request(chain, method, { ...params, pubkey: address }, signal ? { signal } : {}),
@@ -25,25 +25,26 @@ export function remoteWire(session: RemoteSession, addresses: () => readonly str
           reason: `the session holds no account ${address}`,
         })
     },
-    async signMessage(question) {
+    async signMessage(request) {
       return signatureAnswer(
-        await askSession(question, 'solana_signMessage', { message: base58(question.message) }),
+        await askSession(request, 'solana_signMessage', { message: base58(request.message) }),
       )
     },
-    async signTransaction(question) {
-      const asked = readTransaction(question.transaction)
-      if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
-      const params = { transaction: toBase64(question.transaction) }
+    async signTransaction(request) {
+      const requestedTransaction = readTransaction(request.transaction)
+      if (!requestedTransaction)
+        throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
+      const params = { transaction: toBase64(request.transaction) }
       return signedAnswer(
-        await askSession(question, 'solana_signTransaction', params),
-        asked,
-        question.address,
+        await askSession(request, 'solana_signTransaction', params),
+        requestedTransaction,
+        request.address,
       )
     },
     ...(session.methods.solana?.includes('solana_signAndSendTransaction') && {
-      async sendTransaction(question) {
-        const params = { transaction: toBase64(question.transaction) }
-        return signatureAnswer(await askSession(question, 'solana_signAndSendTransaction', params))
+      async sendTransaction(request) {
+        const params = { transaction: toBase64(request.transaction) }
+        return signatureAnswer(await askSession(request, 'solana_signAndSendTransaction', params))
       },
     }),
   }

@@ -57,16 +57,17 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
 
 /** Each valid account once; selected is the first on the preferred chain, else the first of all. */
 function sessionOf(
-  granted: readonly AccountId[],
+  grantedAccounts: readonly AccountId[],
   chains: readonly ChainId[],
-  wished: ChainId | undefined,
+  preferredChain: ChainId | undefined,
   expiresAt: number,
 ): Session | undefined {
-  const valid = [...new Set(granted.slice(0, 1000))].filter(
+  const validAccounts = [...new Set(grantedAccounts.slice(0, 1000))].filter(
     (account) =>
       isAccountId(account) && account.startsWith('solana:') && isAddress(addressOf(account)),
   )
-  const selected = valid.find((account) => chainOf(account) === wished) ?? valid[0]
-  const accounts = valid.map((account) => ({ account, type: 'eoa' as const }))
+  const selected =
+    validAccounts.find((account) => chainOf(account) === preferredChain) ?? validAccounts[0]
+  const accounts = validAccounts.map((account) => ({ account, type: 'eoa' as const }))
   return selected && { namespace: 'solana', chains, accounts, selected, expiresAt }
 }

@@ -11,29 +11,39 @@ import type { StandardAccount } from './account.ts'
 export function sessionOf(
   accounts: readonly StandardAccount[],
   chains: readonly Chain[],
-  wished?: ChainId,
+  preferredChain?: ChainId,
 ): Session {
-  const everywhere = accounts.map(({ address, networks }) => {
+  const accountsWithChains = accounts.map(({ address, networks }) => {
     const ids = chains.map(({ id }) => id)
-    const on =
+    const supportedChains =
       networks.length === 0
         ? ids
         : ids.filter((id) => networks.includes(`solana:${networkName(id)}`))
-    return { address, on: on.length > 0 ? on : networks.slice(0, 1).map(chainOfNetwork) }
+    return {
+      address,
+      on: supportedChains.length > 0 ? supportedChains : networks.slice(0, 1).map(chainOfNetwork),
+    }
   })
-  const [first] = everywhere
-  const here = first?.on.find((id) => id === wished) ?? first?.on[0] ?? solanaMainnet.id
+  const [first] = accountsWithChains
+  const selectedChain =
+    first?.on.find((id) => id === preferredChain) ?? first?.on[0] ?? solanaMainnet.id
   return {
     namespace: 'solana',
-    chains: [...new Set(everywhere.flatMap(({ on }) => on))],
-    accounts: everywhere.flatMap(({ address, on }) =>
-      on.map((chain) => ({ account: accountId(chain, address), type: 'eoa' as const })),
+    chains: [...new Set(accountsWithChains.flatMap(({ on: supportedChains }) => supportedChains))],
+    accounts: accountsWithChains.flatMap(({ address, on: supportedChains }) =>
+      supportedChains.map((chain) => ({
+        account: accountId(chain, address),
+        type: 'eoa' as const,
+      })),
     ),
-    selected: accountId(here, first?.address ?? ''),
+    selected: accountId(selectedChain, first?.address ?? ''),
   }
 }
 
 function chainOfNetwork(network: string): ChainId {
-  const known = [solanaMainnet, solanaDevnet, solanaTestnet, solanaLocal]
-  return known.find(({ id }) => `solana:${networkName(id)}` === network)?.id ?? (network as ChainId)
+  const knownChains = [solanaMainnet, solanaDevnet, solanaTestnet, solanaLocal]
+  return (
+    knownChains.find(({ id }) => `solana:${networkName(id)}` === network)?.id ??
+    (network as ChainId)
+  )
 }

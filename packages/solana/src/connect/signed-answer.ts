@@ -8,22 +8,26 @@ import { type WireTransaction, withSignature } from '../transaction/wire-transac
  * base64, or the account's signature in base58. Wallets answer one or both. Throws
  * `wallet-answer-invalid`.
  */
-export function signedAnswer(answer: unknown, asked: WireTransaction, address: string): Uint8Array {
-  const { transaction, signature } = fieldsOf(answer)
-  const whole = fromBase64(transaction)
-  if (whole && whole.length > 0) return whole
-  return withSignature(asked, address, signatureAnswer({ signature }))
+export function signedAnswer(
+  answer: unknown,
+  requestedTransaction: WireTransaction,
+  address: string,
+): Uint8Array {
+  const { transaction, signature } = toFields(answer)
+  const fullTransaction = fromBase64(transaction)
+  if (fullTransaction && fullTransaction.length > 0) return fullTransaction
+  return withSignature(requestedTransaction, address, signatureAnswer({ signature }))
 }
 
 /** Reads the 64 bytes from `{ signature }`, base58. Throws `wallet-answer-invalid`. */
 export function signatureAnswer(answer: unknown): Uint8Array {
-  const signature = fromBase58(fieldsOf(answer).signature)
+  const signature = fromBase58(toFields(answer).signature)
   if (signature?.length !== 64)
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'no signature in base58' })
   return signature
 }
 
-function fieldsOf(answer: unknown): {
+function toFields(answer: unknown): {
   readonly transaction?: unknown
   readonly signature?: unknown
 } {

@@ -24,14 +24,17 @@ export interface Registration {
 export function readRegistration(wallet: unknown): Registration | null {
   try {
     // Each member is read by name: rest syntax would leave out the getters of the wallet's class.
-    const { name: told, icon, chains } = wallet as Readonly<Record<string, unknown>>
-    const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
+    const { name: reportedName, icon, chains } = wallet as Readonly<Record<string, unknown>>
+    const text =
+      typeof reportedName === 'string'
+        ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim()
+        : ''
     // Cut by characters: half of a surrogate pair is not allowed in an id.
     const name = Array.from(text).slice(0, 64).join('')
-    const serves =
+    const servesSolana =
       Array.isArray(chains) &&
       chains.slice(0, 100).some((chain) => String(chain).startsWith('solana:'))
-    if (!name || !serves || !hasFeature(wallet, 'standard:connect')) return null
+    if (!name || !servesSolana || !hasFeature(wallet, 'standard:connect')) return null
     return {
       name,
       ...(isDataIcon(icon) && { icon }),
@@ -49,7 +52,7 @@ export function readRegistration(wallet: unknown): Registration | null {
 /** Whether a wallet has a feature, such as `solana:signMessage`, with its method. */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
   const entry = (wallet as StandardWallet).features[feature]
-  return typeof entry?.[methodOf(feature)] === 'function'
+  return typeof entry?.[methodOfFeature(feature)] === 'function'
 }
 
 /**
@@ -66,7 +69,7 @@ export function askFeature(
     const entry = wallet.features[feature] as
       | Readonly<Record<string, (...inputs: readonly object[]) => unknown>>
       | undefined
-    const method = methodOf(feature)
+    const method = methodOfFeature(feature)
     if (typeof entry?.[method] !== 'function')
       throw new LatchkeyError('feature-unsupported', { reason: feature })
     return entry[method](...[input].flat())
@@ -78,7 +81,7 @@ export function askFeature(
  * disabled instead.
  */
 export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
-  const live = {
+  const listenerState = {
     listener: listener as ((change: unknown) => void) | undefined,
     off: undefined as unknown,
   }
@@ -86,21 +89,21 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
     const events = wallet.features['standard:events'] as
       | { on?: (event: string, listener: (change: unknown) => void) => unknown }
       | undefined
-    live.off = events?.on?.('change', (change) => live.listener?.(change))
+    listenerState.off = events?.on?.('change', (change) => listenerState.listener?.(change))
   } catch {
     // A wallet without events still answers requests.
   }
   return () => {
-    live.listener = undefined
+    listenerState.listener = undefined
     try {
-      if (typeof live.off === 'function') live.off()
+      if (typeof listenerState.off === 'function') listenerState.off()
     } catch {
       // The listener is disabled in any case.
     }
-    live.off = undefined
+    listenerState.off = undefined
   }
 }
 
-function methodOf(feature: string): string {
+function methodOfFeature(feature: string): string {
   return feature.slice(feature.indexOf(':') + 1)
 }

@@ -1,54 +1,62 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { networkName } from '../chains.ts'
 import { isSameBytes, readBytes } from '../encoding/bytes.ts'
-import type { Question, Wire } from '../wire.ts'
+import type { Wire, WireRequest } from '../wire.ts'
 import { askFeature, hasFeature, type StandardWallet } from './standard-wallet.ts'
 
 /**
  * The wire of a Wallet Standard object; `rawOf` returns its own object of an account, or throws
  * `account-missing`.
  */
-export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
+export function standardWire(
+  wallet: StandardWallet,
+  rawAccountOf: (address: string) => object,
+): Wire {
   const isLegacyOnly = !takesVersion0(wallet)
-  const inputOf = ({ address, chain }: Question, transaction: Uint8Array) => {
+  const inputOf = ({ address, chain }: WireRequest, transaction: Uint8Array) => {
     const message = transaction[1 + 64 * (transaction[0] ?? 0)] ?? 0
     if (isLegacyOnly && (message & 0x80) !== 0)
       throw new LatchkeyError('feature-unsupported', {
         reason: 'the wallet signs no transaction of version 0',
       })
-    return { account: rawOf(address), chain: `solana:${networkName(chain)}`, transaction }
+    return { account: rawAccountOf(address), chain: `solana:${networkName(chain)}`, transaction }
   }
   return {
     isLegacyOnly,
-    checkAccount: (address) => void rawOf(address),
+    checkAccount: (address) => void rawAccountOf(address),
     async signMessage({ address, message, signal }) {
-      const asked = { account: rawOf(address), message: message.slice() }
-      const { signedMessage, signature } = firstOf(
-        await askFeature(wallet, 'solana:signMessage', asked, signal),
+      const featureInput = { account: rawAccountOf(address), message: message.slice() }
+      const { signedMessage, signature } = firstAnswerOf(
+        await askFeature(wallet, 'solana:signMessage', featureInput, signal),
       )
       const signed = readBytes(signature, 64)
-      const told = readBytes(signedMessage)
+      const signedBytes = readBytes(signedMessage)
       // A wallet may wrap the bytes before it signs; then the signature does not fit the message.
-      if (!signed || !told || !isSameBytes(told, message))
+      if (!signed || !signedBytes || !isSameBytes(signedBytes, message))
         refuseAnswer('solana:signMessage answered no signature of it')
       return signed
     },
-    async signTransaction(question) {
-      const asked = inputOf(question, question.transaction)
-      const { signedTransaction } = firstOf(
-        await askFeature(wallet, 'solana:signTransaction', asked, question.signal),
+    async signTransaction(request) {
+      const featureInput = inputOf(request, request.transaction)
+      const { signedTransaction } = firstAnswerOf(
+        await askFeature(wallet, 'solana:signTransaction', featureInput, request.signal),
       )
       return (
         readBytes(signedTransaction) ??
         refuseAnswer('solana:signTransaction answered no transaction')
       )
     },
-    async signTransactions({ transactions, ...question }) {
-      const asked = transactions.map((transaction) => inputOf(question, transaction))
-      const answer = await askFeature(wallet, 'solana:signTransaction', asked, question.signal)
+    async signTransactions({ transactions, ...request }) {
+      const featureInput = transactions.map((transaction) => inputOf(request, transaction))
+      const answer = await askFeature(
+        wallet,
+        'solana:signTransaction',
+        featureInput,
+        request.signal,
+      )
       // Reads only as many entries as were asked for, however long the answer is.
-      return asked.map((_, at) => {
-        const { signedTransaction } = firstOf(Array.isArray(answer) ? [answer[at]] : [])
+      return featureInput.map((_, index) => {
+        const { signedTransaction } = firstAnswerOf(Array.isArray(answer) ? [answer[index]] : [])
         return (
           readBytes(signedTransaction) ??
           refuseAnswer('solana:signTransaction answered fewer transactions')
@@ -56,10 +64,10 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
       })
     },
     ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
-      async sendTransaction(question) {
-        const asked = inputOf(question, question.transaction)
-        const { signature } = firstOf(
-          await askFeature(wallet, 'solana:signAndSendTransaction', asked, question.signal),
+      async sendTransaction(request) {
+        const featureInput = inputOf(request, request.transaction)
+        const { signature } = firstAnswerOf(
+          await askFeature(wallet, 'solana:signAndSendTransaction', featureInput, request.signal),
         )
         return (
           readBytes(signature, 64) ??
@@ -76,17 +84,17 @@ function takesVersion0(wallet: StandardWallet): boolean {
     const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map(
       (name) => wallet.features[name],
     )
-    const told = features
+    const signedBytes = features
       .map((feature) => feature?.supportedTransactionVersions)
       .filter(Array.isArray)
-    return told.every((versions) => versions.slice(0, 100).includes(0))
+    return signedBytes.every((versions) => versions.slice(0, 100).includes(0))
   } catch {
     return true
   }
 }
 
 /** Fields of the features' answers, each read once. */
-interface Answered {
+interface SignedAnswer {
   readonly account?: unknown
   readonly signature?: unknown
   readonly signedMessage?: unknown
@@ -97,9 +105,9 @@ interface Answered {
  * The only entry of a feature's answer, copied so that reading it cannot throw; fields are read by
  * name, because they may be getters of a class.
  */
-export function firstOf(answer: unknown): Answered {
+export function firstAnswerOf(answer: unknown): SignedAnswer {
   try {
-    const [first] = (Array.isArray(answer) ? answer : []) as readonly Answered[]
+    const [first] = (Array.isArray(answer) ? answer : []) as readonly SignedAnswer[]
     if (!first) return {}
     const { account, signature, signedMessage, signedTransaction } = first
     return { account, signature, signedMessage, signedTransaction }

@@ -15,9 +15,9 @@ export function base58(bytes: Uint8Array): string {
     }
   }
   const zeros = bytes.findIndex((byte) => byte !== 0)
-  const lead = '1'.repeat(zeros < 0 ? bytes.length : zeros)
+  const leadingOnes = '1'.repeat(zeros < 0 ? bytes.length : zeros)
   return (
-    lead +
+    leadingOnes +
     digits
       .reverse()
       .map((digit) => alphabet[digit])

@@ -6,7 +6,7 @@ import { readTransaction } from '../transaction/wire-transaction.ts'
 import type { Wire } from '../wire.ts'
 
 /** Maximum number of transactions in one request. */
-const most = 20
+const maxTransactions = 20
 
 /**
  * Answers WalletConnect's methods with a wallet's Wallet Standard features: `solana_signMessage`
@@ -28,36 +28,45 @@ export async function requestByName(
   const { pubkey, message, transaction, transactions } = (parameters.params ?? {}) as Readonly<
     Record<string, unknown>
   >
-  const question = { address: isAddress(pubkey) ? pubkey : '', chain, signal }
+  const requestContext = { address: isAddress(pubkey) ? pubkey : '', chain, signal }
   switch (method) {
     case 'solana_signMessage': {
       const bytes =
         fromBase58(message, 4096) ?? refuseRequest('rpc-invalid-params', 'message is no base58')
-      return { signature: base58(await wire.signMessage({ ...question, message: bytes })) }
+      return { signature: base58(await wire.signMessage({ ...requestContext, message: bytes })) }
     }
     case 'solana_signTransaction': {
-      const signed = await wire.signTransaction({ ...question, transaction: bytesOf(transaction) })
-      const all = readTransaction(signed)
-      const own = all?.signatures[all.signers.indexOf(question.address)]
-      return { ...(own && { signature: base58(own) }), transaction: toBase64(signed) }
+      const signed = await wire.signTransaction({
+        ...requestContext,
+        transaction: bytesOfTransaction(transaction),
+      })
+      const signedTransaction = readTransaction(signed)
+      const ownSignature =
+        signedTransaction?.signatures[signedTransaction.signers.indexOf(requestContext.address)]
+      return {
+        ...(ownSignature && { signature: base58(ownSignature) }),
+        transaction: toBase64(signed),
+      }
     }
     case 'solana_signAllTransactions': {
       if (!wire.signTransactions)
         refuseRequest('feature-unsupported', 'the wallet signs one transaction at a time')
-      const all = Array.isArray(transactions) ? transactions.slice(0, most + 1).map(bytesOf) : []
-      if (all.length === 0 || all.length > most)
-        refuseRequest('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
+      const transactionList = Array.isArray(transactions)
+        ? transactions.slice(0, maxTransactions + 1).map(bytesOfTransaction)
+        : []
+      if (transactionList.length === 0 || transactionList.length > maxTransactions)
+        refuseRequest('rpc-invalid-params', `transactions: 1 to ${maxTransactions} in base64`)
       return {
-        transactions: (await wire.signTransactions({ ...question, transactions: all })).map(
-          toBase64,
-        ),
+        transactions: (
+          await wire.signTransactions({ ...requestContext, transactions: transactionList })
+        ).map(toBase64),
       }
     }
     case 'solana_signAndSendTransaction': {
       if (!wire.sendTransaction)
         refuseRequest('feature-unsupported', 'the wallet signs and does not send')
-      const asked = { ...question, transaction: bytesOf(transaction) }
-      return { signature: base58(await wire.sendTransaction(asked)) }
+      const sendRequest = { ...requestContext, transaction: bytesOfTransaction(transaction) }
+      return { signature: base58(await wire.sendTransaction(sendRequest)) }
     }
   }
   return refuseRequest(
@@ -66,7 +75,7 @@ export async function requestByName(
   )
 }
 
-function bytesOf(transaction: unknown): Uint8Array {
+function bytesOfTransaction(transaction: unknown): Uint8Array {
   return fromBase64(transaction) ?? refuseRequest('rpc-invalid-params', 'transaction is no base64')
 }
 

@@ -2,7 +2,7 @@ import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import type { AskNode } from '../rpc.ts'
 
 /** Error codes after which it is unknown whether a node has the transaction. */
-const undecided: readonly ErrorCode[] = [
+const undecidedCodes: readonly ErrorCode[] = [
   'aborted',
   'gateway-answer-invalid',
   'gateway-timeout',
@@ -29,7 +29,7 @@ export async function sendSigned(ask: AskNode, transaction: string): Promise<voi
 }
 
 function isRefusal(error: unknown): boolean {
-  if (hasCode(error)) return !undecided.includes(error.code)
+  if (hasCode(error)) return !undecidedCodes.includes(error.code)
   const { code, message, data } = (error ?? {}) as {
     code?: unknown
     message?: unknown

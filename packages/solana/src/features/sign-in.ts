@@ -3,7 +3,7 @@ import { type AccountId, addressOf, type ChainId, chainOf, LatchkeyError } from 
 import { networkName } from '../chains.ts'
 import { readAccounts, type StandardAccount } from '../connect/account.ts'
 import { askFeature, type StandardWallet } from '../connect/standard-wallet.ts'
-import { firstOf } from '../connect/standard-wire.ts'
+import { firstAnswerOf } from '../connect/standard-wire.ts'
 import { base58 } from '../encoding/base58.ts'
 import { readBytes } from '../encoding/bytes.ts'
 import { isSignature } from '../encoding/is-signature.ts'
@@ -22,7 +22,7 @@ export async function signIn(
 ): Promise<Proof> {
   const { account, challenge, signal } = parameters
   const input = { ...inputOf(challenge, chainOf(account)), address: addressOf(account) }
-  const answer = firstOf(await askFeature(wallet, 'solana:signIn', input, signal))
+  const answer = firstAnswerOf(await askFeature(wallet, 'solana:signIn', input, signal))
   return { account, ...(await checkProof(answer, input)) }
 }
 
@@ -40,7 +40,7 @@ export async function signInFirst(
 ): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
   const { chain, challenge, signal } = parameters
   const input = inputOf(challenge, chain)
-  const answer = firstOf(await askFeature(wallet, 'solana:signIn', input, signal))
+  const answer = firstAnswerOf(await askFeature(wallet, 'solana:signIn', input, signal))
   const [signer] = readAccounts([answer.account]) ?? []
   if (!signer)
     throw new LatchkeyError('wallet-answer-invalid', {
@@ -72,7 +72,7 @@ function inputOf(
 type Input = Parameters<typeof signInText>[0]
 
 async function checkProof(
-  answer: ReturnType<typeof firstOf>,
+  answer: ReturnType<typeof firstAnswerOf>,
   input: Input,
 ): Promise<Pick<Proof, 'message' | 'signature'>> {
   const signature = readBytes(answer.signature, 64)

@@ -5,7 +5,7 @@ import { isAddress, mintOf } from '../encoding/address.ts'
 import { base58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
 import { type AskNode, askNode } from '../rpc.ts'
-import type { TokenPlan, TokenWish } from '../token/token-plan.ts'
+import type { TokenPlan, TokenTransferRequest } from '../token/token-plan.ts'
 import { type FeePlan, readFeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
 import { type Lifetime, latestLifetime } from '../transaction/lifetime.ts'
 import { checkSigned, readTransaction } from '../transaction/wire-transaction.ts'
@@ -16,7 +16,7 @@ import { sendSigned } from './send-signed.ts'
  * Milliseconds for which a blockhash is reused: it is valid for about a minute, which must include
  * the wallet's prompt.
  */
-const freshFor = 20_000
+const planLifeMs = 20_000
 
 /**
  * Asks the wallet to sign and send SOL or a token; a transaction that the wallet only signs is sent
@@ -56,13 +56,15 @@ export async function transferAsset(
       ? race(() => source.request(method, params), signal)
       : askNode(chain, method, params, signal)
   const plan = readFeePlan(estimate?.data)
-  const isFresh = plan !== null && Date.now() - plan.at < freshFor
-  const known = isFresh || (!source && chain.rpcUrls.length === 0) ? plan : null
-  const wish = mint ? { mint, from: address, to, amount, decimals: asset.decimals } : undefined
+  const isFresh = plan !== null && Date.now() - plan.at < planLifeMs
+  const usablePlan = isFresh || (!source && chain.rpcUrls.length === 0) ? plan : null
+  const tokenTransfer = mint
+    ? { mint, from: address, to, amount, decimals: asset.decimals }
+    : undefined
   const [{ buildTransfer }, lifetime, token] = await Promise.all([
     import('../transaction/build-transfer.ts'),
-    known?.lifetime ?? latestLifetime(askChain),
-    wish && tokenOf(askChain, known, wish),
+    usablePlan?.lifetime ?? latestLifetime(askChain),
+    tokenTransfer && findTokenPlan(askChain, usablePlan, tokenTransfer),
   ])
   const { transaction } = buildTransfer({
     from: address,
@@ -75,30 +77,34 @@ export async function transferAsset(
     version: wire.isLegacyOnly ? 'legacy' : 0,
   })
   if (signal.aborted) refuseTransfer('aborted')
-  const question = { address, chain: chain.id, transaction }
+  const signRequest = { address, chain: chain.id, transaction }
 
   if (wire.sendTransaction) {
     // The signal does not end this request: when the page stops waiting and the wallet still sends,
     // the hash must be known. The message is not checked, because a wallet may add protective
     // instructions, and the transaction is already sent.
-    return { hash: base58(await wire.sendTransaction(question)), nonce: nonceOf(lifetime) }
+    return { hash: base58(await wire.sendTransaction(signRequest)), nonce: nonceOf(lifetime) }
   }
-  const signed = await wire.signTransaction({ ...question, signal })
-  const built = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
-  const signature = await checkSigned(built, signed, address)
+  const signed = await wire.signTransaction({ ...signRequest, signal })
+  const builtTransaction = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
+  const signature = await checkSigned(builtTransaction, signed, address)
   // The transaction is signed and may be sent, so from here on the hash is answered even when the
   // page aborts.
-  const forever = new AbortController().signal
+  const neverAborted = new AbortController().signal
   await sendSigned(
-    source ? source.request : (method, params) => askNode(chain, method, params, forever),
+    source ? source.request : (method, params) => askNode(chain, method, params, neverAborted),
     toBase64(signed),
   )
   return { hash: base58(signature), nonce: nonceOf(lifetime) }
 }
 
-async function tokenOf(ask: AskNode, plan: FeePlan | null, wish: TokenWish): Promise<TokenPlan> {
+async function findTokenPlan(
+  request: AskNode,
+  plan: FeePlan | null,
+  tokenTransfer: TokenTransferRequest,
+): Promise<TokenPlan> {
   const { isPlanOf, planToken } = await import('../token/token-plan.ts')
-  return isPlanOf(plan?.token, wish) ? plan.token : planToken(ask, wish)
+  return isPlanOf(plan?.token, tokenTransfer) ? plan.token : planToken(request, tokenTransfer)
 }
 
 function nonceOf({ lastValidBlockHeight }: Lifetime): number {

@@ -14,25 +14,26 @@ export async function balances(
   { account, assets = [] }: { readonly account: AccountId; readonly assets?: readonly Asset[] },
 ): Promise<readonly Balance[]> {
   const owner = addressOf(account)
-  const native = nativeAsset(source.chain)
+  const nativeCoin = nativeAsset(source.chain)
   const tokens = assets.filter(
-    ({ id }, i) => mintOf(id) !== undefined && assets.findIndex((other) => other.id === id) === i,
+    ({ id }, i) =>
+      mintOf(id) !== undefined && assets.findIndex((otherAsset) => otherAsset.id === id) === i,
   )
   const lists =
     tokens.length > 0 ? tokenPrograms.map((programId) => tokensOf(source, owner, programId)) : []
-  const [coin, ...held] = await Promise.all([
+  const [coin, ...tokenLists] = await Promise.all([
     source.request('getBalance', [owner, { commitment: 'confirmed' }]),
     ...lists,
   ])
   const amount = readAmount((coin as { value?: unknown } | null)?.value)
   if (amount === null)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBalance answered no amount' })
-  const all = held.flat()
+  const tokenHoldings = tokenLists.flat()
   return [
-    { asset: native, amount },
+    { asset: nativeCoin, amount },
     ...tokens.map((asset) => ({
       asset,
-      amount: all.reduce(
+      amount: tokenHoldings.reduce(
         (sum, one) => (one.mint === mintOf(asset.id) ? sum + one.amount : sum),
         0n,
       ),

@@ -5,12 +5,12 @@ import { isAddress, mintOf } from '../encoding/address.ts'
 import { readAmount } from '../encoding/amount.ts'
 import { toBase64 } from '../encoding/bytes.ts'
 import type { AskNode } from '../rpc.ts'
-import type { TokenPlan, TokenWish } from '../token/token-plan.ts'
+import type { TokenPlan, TokenTransferRequest } from '../token/token-plan.ts'
 import { type FeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
 import { latestLifetime } from '../transaction/lifetime.ts'
 
 /** The highest price for a compute unit that is offered. */
-const dearest = 20_000_000n
+const maxUnitPrice = 20_000_000n
 
 /**
  * What a transfer of SOL or a token costs the sender: the signature, a priority fee from recent
@@ -22,19 +22,19 @@ export async function estimateTransfer(
   transfer: Transfer,
 ): Promise<TransferEstimate> {
   const feeAsset = nativeAsset(source.chain)
-  const { to, asset } = transfer
+  const { to: recipient, asset } = transfer
   const mint = mintOf(asset.id)
   if (!mint && asset.id !== feeAsset.id)
     throw new LatchkeyError('feature-unsupported', { reason: `a transfer of ${asset.id}` })
-  if (!isAddress(to)) throw new LatchkeyError('receiver-invalid', { reason: to })
+  if (!isAddress(recipient)) throw new LatchkeyError('receiver-invalid', { reason: recipient })
   const askChain: AskNode = (method, params) => source.request(method, params)
   const sender = addressOf(transfer.from)
   const [token, lifetime, unitPrice] = await Promise.all([
     mint
-      ? planOf(askChain, {
+      ? planTokenOrThrow(askChain, {
           mint,
           from: sender,
-          to,
+          to: recipient,
           amount: transfer.amount,
           decimals: asset.decimals,
         })
@@ -47,7 +47,7 @@ export async function estimateTransfer(
   const { buildTransfer, isProgramAddress } = await import('../transaction/build-transfer.ts')
   const { message } = buildTransfer({
     from: sender,
-    to,
+    to: recipient,
     amount: transfer.amount,
     token,
     lifetime,
@@ -57,7 +57,9 @@ export async function estimateTransfer(
   const [answer, isContract] = await Promise.all([
     askChain('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
     // A token account of this same token is a valid receiver.
-    token?.destination === to ? false : isProgramAddress(to) || isOwnedByProgram(askChain, to),
+    token?.destination === recipient
+      ? false
+      : isProgramAddress(recipient) || isOwnedByProgram(askChain, recipient),
   ])
   const fee = readAmount((answer as { value?: unknown } | null)?.value)
   if (fee === null)
@@ -70,7 +72,7 @@ export async function estimateTransfer(
   return { fee: fee + deposit, feeAsset, notes, data: plan }
 }
 
-async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
+async function planTokenOrThrow(ask: AskNode, wish: TokenTransferRequest): Promise<TokenPlan> {
   return (await import('../token/token-plan.ts')).planToken(ask, wish)
 }
 
@@ -89,12 +91,12 @@ async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
       return a < b ? -1 : 1
     })
   const median = prices[Math.floor(prices.length / 2)] ?? 0n
-  return median < dearest ? median : dearest
+  return median < maxUnitPrice ? median : maxUnitPrice
 }
 
 /** An account that a program owns, or a program itself, may never return what it receives. */
-async function isOwnedByProgram(ask: AskNode, to: string): Promise<boolean> {
-  const answer = await ask('getAccountInfo', [to, { encoding: 'base64' }]).catch(() => null)
+async function isOwnedByProgram(ask: AskNode, recipient: string): Promise<boolean> {
+  const answer = await ask('getAccountInfo', [recipient, { encoding: 'base64' }]).catch(() => null)
   const owner = (answer as { value?: { owner?: unknown } | null } | null)?.value?.owner
   return typeof owner === 'string' && owner !== '1'.repeat(32)
 }

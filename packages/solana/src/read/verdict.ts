@@ -7,7 +7,7 @@ import { explainFailure } from '../errors.ts'
  * Milliseconds after which an unknown transaction may be dropped: a blockhash is valid for 150
  * blocks, about a minute; three minutes cover any delay.
  */
-const patience = 180_000
+const dropTimeoutMs = 180_000
 
 /**
  * The status of a transaction on the chain. `dropped`: three minutes after `submittedAt` no node
@@ -23,7 +23,7 @@ export async function verdict(
     submittedAt,
   }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
 ): Promise<ChainVerdict> {
-  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > dropTimeoutMs
   // Read before the status: once the chain is past the last block that may include the
   // transaction, and no node knows it after that, it can never be included.
   const isOver = isOverdue && (nonce === undefined || (await isPast(source, nonce)))
@@ -44,23 +44,25 @@ export async function verdict(
   const slot = readAmount(status.slot)
   if (slot === null)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no slot' })
-  const fee = await feeOf(source, hash)
-  const paid = fee === null ? {} : { fee }
+  const fee = await readFee(source, hash)
+  const feeField = fee === null ? {} : { fee }
   const hasFailed = status.err !== null && status.err !== undefined
   return hasFailed
-    ? { state: 'failed', block: String(slot), code: explainFailure(status.err), ...paid }
-    : { state: 'confirmed', block: String(slot), ...paid }
+    ? { state: 'failed', block: String(slot), code: explainFailure(status.err), ...feeField }
+    : { state: 'confirmed', block: String(slot), ...feeField }
 }
 
 async function isPast(source: ReadSource, height: number): Promise<boolean> {
-  const now = readAmount(await source.request('getBlockHeight', [{ commitment: 'finalized' }]))
-  if (now === null)
+  const currentHeight = readAmount(
+    await source.request('getBlockHeight', [{ commitment: 'finalized' }]),
+  )
+  if (currentHeight === null)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBlockHeight answered no number' })
-  return now > BigInt(height)
+  return currentHeight > BigInt(height)
 }
 
 /** A node may know the status before it can return the transaction. */
-async function feeOf(source: ReadSource, hash: string): Promise<bigint | null> {
+async function readFee(source: ReadSource, hash: string): Promise<bigint | null> {
   const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
   const answer = await source.request('getTransaction', [hash, options]).catch(() => null)
   return readAmount((answer as { meta?: { fee?: unknown } | null } | null)?.meta?.fee)

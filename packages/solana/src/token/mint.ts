@@ -16,7 +16,7 @@ const accountLength = 165
 const tag = 4
 
 /** Token-2022's extension types, and how many bytes each adds to an account of the mint. */
-const added: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
+const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
 
 /**
  * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a
@@ -39,8 +39,8 @@ export function readMint(account: ChainAccount | null): Mint {
     if (type === 14 && value.slice(32, 64).some(Boolean))
       refuseToken('a token with a transfer hook')
   }
-  const further = extensions.reduce((sum, { type }) => {
-    const bytes = added[type]
+  const extensionBytes = extensions.reduce((sum, { type }) => {
+    const bytes = accountExtensionSizes[type]
     return bytes === undefined ? sum : sum + tag + bytes
   }, 0)
   return {
@@ -48,7 +48,8 @@ export function readMint(account: ChainAccount | null): Mint {
     decimals: data[44] ?? 0,
     // Every associated account of Token-2022 contains its account type and the extension for an
     // immutable owner.
-    accountSize: program === token2022Program ? accountLength + 1 + tag + further : accountLength,
+    accountSize:
+      program === token2022Program ? accountLength + 1 + tag + extensionBytes : accountLength,
   }
 }
 
@@ -56,17 +57,17 @@ export function readMint(account: ChainAccount | null): Mint {
 function extensionsOf(
   data: Uint8Array,
 ): readonly { readonly type: number; readonly value: Uint8Array }[] {
-  const found: { type: number; value: Uint8Array }[] = []
+  const foundExtensions: { type: number; value: Uint8Array }[] = []
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const held = { at: accountLength + 1 }
-  while (held.at + tag <= data.length) {
-    const type = view.getUint16(held.at, true)
-    const length = view.getUint16(held.at + 2, true)
+  const cursor = { at: accountLength + 1 }
+  while (cursor.at + tag <= data.length) {
+    const type = view.getUint16(cursor.at, true)
+    const length = view.getUint16(cursor.at + 2, true)
     if (type === 0) break
-    found.push({ type, value: data.slice(held.at + tag, held.at + tag + length) })
-    held.at += tag + length
+    foundExtensions.push({ type, value: data.slice(cursor.at + tag, cursor.at + tag + length) })
+    cursor.at += tag + length
   }
-  return found
+  return foundExtensions
 }
 
 function refuseToken(reason: string): never {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
-import { isPlanOf, planToken, type TokenWish } from './token-plan.ts'
+import { isPlanOf, planToken, type TokenTransferRequest } from './token-plan.ts'
 import { tokenProgram } from './token-programs.ts'
 
 const [mint, from, to] = [
@@ -9,7 +9,7 @@ const [mint, from, to] = [
   'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9',
   '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu',
 ] as const
-const wish: TokenWish = { mint, from, to, amount: 10n, decimals: 6 }
+const wish: TokenTransferRequest = { mint, from, to, amount: 10n, decimals: 6 }
 
 const bytesOf = (text: string) => fromBase58(text) ?? expect.unreachable()
 const account = (owner: string, data: Uint8Array) => ({
@@ -38,7 +38,7 @@ function plan(
     at?: Readonly<Record<string, unknown>>
     elsewhere?: unknown
   } = {},
-  asked: Partial<TokenWish> = {},
+  asked: Partial<TokenTransferRequest> = {},
 ) {
   const {
     list = { value: [holding('12')] },

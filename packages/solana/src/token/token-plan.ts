@@ -10,7 +10,7 @@ import { readMint } from './mint.ts'
 import { tokenPrograms } from './token-programs.ts'
 
 /** A token transfer to plan; addresses in base58. */
-export interface TokenWish {
+export interface TokenTransferRequest {
   readonly mint: string
   readonly from: string
   readonly to: string
@@ -21,7 +21,7 @@ export interface TokenWish {
 
 /** The token accounts of a transfer. */
 export interface TokenPlan {
-  readonly wish: TokenWish
+  readonly wish: TokenTransferRequest
   /** Token or Token-2022. */
   readonly program: string
   /** The sender's token accounts, each with the amount it pays. */
@@ -32,7 +32,7 @@ export interface TokenPlan {
 }
 
 /** More source accounts would not fit into one transaction. */
-const mostSources = 8
+const maxSources = 8
 const systemProgram = '1'.repeat(32)
 
 /**
@@ -40,37 +40,37 @@ const systemProgram = '1'.repeat(32)
  * `amount-invalid` when the decimal places are not the mint's, `receiver-invalid` for an account
  * that cannot hold the token, `insufficient-funds`.
  */
-export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
+export async function planToken(ask: AskNode, request: TokenTransferRequest): Promise<TokenPlan> {
   const [mint, receiver, sources] = await Promise.all([
-    chainAccount(ask, wish.mint).then(readMint),
-    chainAccount(ask, wish.to),
-    sourcesOf(ask, wish),
+    chainAccount(ask, request.mint).then(readMint),
+    chainAccount(ask, request.to),
+    sourcesOf(ask, request),
   ])
-  if (mint.decimals !== wish.decimals)
+  if (mint.decimals !== request.decimals)
     refusePlan(
       'amount-invalid',
-      `the mint has ${mint.decimals} decimal places, not ${wish.decimals}`,
+      `the mint has ${mint.decimals} decimal places, not ${request.decimals}`,
     )
-  const plan = { wish, program: mint.program, sources }
+  const plan = { wish: request, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
     // A token account of this token is accepted like its owner; tokens sent to any other token
     // account would be lost.
-    if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== wish.mint)
+    if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== request.mint)
       refusePlan('receiver-invalid', 'an account of tokens, but of none of these')
-    return { ...plan, destination: wish.to }
+    return { ...plan, destination: request.to }
   }
   const [associated] = await findAssociatedTokenPda({
-    owner: wish.to as Address,
+    owner: request.to as Address,
     tokenProgram: mint.program as Address,
-    mint: wish.mint as Address,
+    mint: request.mint as Address,
   })
   const destination = await chainAccount(ask, associated)
   if (destination && destination.owner !== systemProgram) {
     const holding = holdingOf(destination)
     if (
       destination.owner !== mint.program ||
-      holding?.mint !== wish.mint ||
-      holding.owner !== wish.to
+      holding?.mint !== request.mint ||
+      holding.owner !== request.to
     )
       refusePlan(
         'receiver-invalid',
@@ -87,22 +87,25 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
 }
 
 /** Whether a plan is for this same transfer. */
-export function isPlanOf(plan: TokenPlan | undefined, wish: TokenWish): plan is TokenPlan {
+export function isPlanOf(
+  plan: TokenPlan | undefined,
+  request: TokenTransferRequest,
+): plan is TokenPlan {
   const keys = ['mint', 'from', 'to', 'amount', 'decimals'] as const
-  return plan !== undefined && keys.every((key) => plan.wish?.[key] === wish[key])
+  return plan !== undefined && keys.every((key) => plan.wish?.[key] === request[key])
 }
 
 /** The sender's token accounts with the largest balances that together cover the amount. */
 async function sourcesOf(
   ask: AskNode,
-  { mint, from, amount }: TokenWish,
+  { mint, from, amount }: TokenTransferRequest,
 ): Promise<TokenPlan['sources']> {
   const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
   const answer = await ask('getTokenAccountsByOwner', [from, { mint }, config])
   const value: unknown = (answer as { value?: unknown } | null)?.value
   if (!Array.isArray(value))
     refusePlan('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
-  const held = value
+  const holdings = value
     .slice(0, 1000)
     .flatMap((entry: Entry | null) => {
       const { info } = entry?.account?.data?.parsed ?? {}
@@ -114,20 +117,20 @@ async function sourcesOf(
       if (a.amount === b.amount) return 0
       return a.amount > b.amount ? -1 : 1
     })
-    .slice(0, mostSources)
-  const left = { amount }
-  const parts = held.flatMap((one) => {
-    const isAll = one.amount < left.amount
-    const part = isAll ? one.amount : left.amount
-    left.amount -= part
-    return part > 0n ? [{ address: one.address, amount: part }] : []
+    .slice(0, maxSources)
+  const remaining = { amount }
+  const sourceAmounts = holdings.flatMap((source) => {
+    const isAll = source.amount < remaining.amount
+    const amountTaken = isAll ? source.amount : remaining.amount
+    remaining.amount -= amountTaken
+    return amountTaken > 0n ? [{ address: source.address, amount: amountTaken }] : []
   })
-  if (left.amount > 0n)
+  if (remaining.amount > 0n)
     refusePlan(
       'insufficient-funds',
       'no account of the sender, nor eight together, holds as much of it',
     )
-  return parts
+  return sourceAmounts
 }
 
 interface Entry {

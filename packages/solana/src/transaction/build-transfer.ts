@@ -105,7 +105,7 @@ function tokenInstructions({
     mint,
     tokenProgram: program as Address,
   })
-  const moves = sources.map(({ address, amount }) =>
+  const transferInstructions = sources.map(({ address, amount }) =>
     getTransferCheckedInstruction(
       {
         source: address as Address,
@@ -118,7 +118,7 @@ function tokenInstructions({
       { programAddress: program as Address },
     ),
   )
-  return deposit === undefined ? moves : [create, ...moves]
+  return deposit === undefined ? transferInstructions : [create, ...transferInstructions]
 }
 
 /** Little-endian numbers, each with its width in bytes. */

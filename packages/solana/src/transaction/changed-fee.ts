@@ -6,9 +6,9 @@ const budgetProgram = 'ComputeBudget111111111111111111111111111111'
  * Maximum number of compute units of a transaction, also assumed for one that sets a price but no
  * limit.
  */
-const mostUnits = 1_400_000n
+const maxUnits = 1_400_000n
 /** The highest priority fee that a wallet may add itself, in lamports: a hundredth of a SOL. */
-const mostFee = 10_000_000n
+const maxFee = 10_000_000n
 
 /**
  * Whether a message differs from `asked` only in its priority fee: the same payer, signers,
@@ -16,10 +16,10 @@ const mostFee = 10_000_000n
  * add the limit and price of compute units to transactions without them. Throws
  * `wallet-answer-invalid` when the fee is above both the requested one and a hundredth of a SOL.
  */
-export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
-  const [before, after] = [readMessage(asked), readMessage(answered)]
+export function isOtherFee(requestedMessage: Uint8Array, answeredMessage: Uint8Array): boolean {
+  const [before, after] = [readMessage(requestedMessage), readMessage(answeredMessage)]
   if (!before || !after || before.text !== after.text) return false
-  if (after.fee > before.fee && after.fee > mostFee)
+  if (after.fee > before.fee && after.fee > maxFee)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: `the wallet set a priority fee of ${after.fee} lamports`,
     })
@@ -37,14 +37,14 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
     const tables = 'addressTableLookups' in compiled ? (compiled.addressTableLookups ?? []) : []
     const instructions = 'instructions' in compiled ? compiled.instructions : []
     const { numSignerAccounts: signers } = header
-    const roleOf = (at: number) => {
-      const isSigner = at < signers
+    const accountRole = (accountIndex: number) => {
+      const isSigner = accountIndex < signers
       const isWritable = isSigner
-        ? at < signers - header.numReadonlySignerAccounts
-        : at < staticAccounts.length - header.numReadonlyNonSignerAccounts
-      return `${staticAccounts[at]} ${isSigner} ${isWritable}`
+        ? accountIndex < signers - header.numReadonlySignerAccounts
+        : accountIndex < staticAccounts.length - header.numReadonlyNonSignerAccounts
+      return `${staticAccounts[accountIndex]} ${isSigner} ${isWritable}`
     }
-    const looked = [
+    const lookedUpRoles = [
       ...tables.flatMap(({ lookupTableAddress, writableIndexes }) =>
         writableIndexes.map((index) => `${lookupTableAddress} ${index} true`),
       ),
@@ -52,9 +52,11 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
         readonlyIndexes.map((index) => `${lookupTableAddress} ${index} false`),
       ),
     ]
-    const accountAt = (at: number) =>
-      at < staticAccounts.length ? roleOf(at) : looked[at - staticAccounts.length]
-    const budget = { units: mostUnits, price: 0n }
+    const accountAt = (accountIndex: number) =>
+      accountIndex < staticAccounts.length
+        ? accountRole(accountIndex)
+        : lookedUpRoles[accountIndex - staticAccounts.length]
+    const budget = { units: maxUnits, price: 0n }
     const steps: unknown[] = []
     for (const {
       programAddressIndex,
@@ -65,13 +67,22 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
       const program = staticAccounts[programAddressIndex]
       const isLimit = program === budgetProgram && bytes[0] === 2 && bytes.length === 5
       const isPrice = program === budgetProgram && bytes[0] === 3 && bytes.length === 9
-      if (isLimit) budget.units = numberOf(bytes)
-      else if (isPrice) budget.price = numberOf(bytes)
+      if (isLimit) budget.units = numberOfBytes(bytes)
+      else if (isPrice) budget.price = numberOfBytes(bytes)
       else steps.push([program, accountIndices.map(accountAt), [...bytes]])
     }
     // Signers are listed even when no instruction uses them, because they are part of the request.
-    const signing = Array.from({ length: signers }, (_, at) => roleOf(at)).sort()
-    const text = JSON.stringify([version, staticAccounts[0], signing, lifetimeToken, tables, steps])
+    const signerRoles = Array.from({ length: signers }, (_, accountIndex) =>
+      accountRole(accountIndex),
+    ).sort()
+    const text = JSON.stringify([
+      version,
+      staticAccounts[0],
+      signerRoles,
+      lifetimeToken,
+      tables,
+      steps,
+    ])
     return { text, fee: (budget.units * budget.price) / 1_000_000n }
   } catch {
     return null
@@ -79,6 +90,6 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
 }
 
 /** Reads the little-endian number after the first byte. */
-function numberOf(bytes: Uint8Array): bigint {
+function numberOfBytes(bytes: Uint8Array): bigint {
   return bytes.slice(1).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }

@@ -13,13 +13,13 @@ export interface WireTransaction {
 }
 
 /** Maximum number of bytes of a packet, so that every length inside takes one byte or two. */
-const largest = 1232
+const maxTransactionSize = 1232
 
 /** Reads a transaction, legacy or of version 0; null for anything else. */
 export function readTransaction(bytes: Uint8Array): WireTransaction | null {
   // A packet has room for nineteen signatures, so their count takes one byte.
   const count = bytes[0] ?? 0
-  if (bytes.length > largest || count === 0 || count > 19) return null
+  if (bytes.length > maxTransactionSize || count === 0 || count > 19) return null
   const signatures = Array.from({ length: count }, (_, i) => bytes.slice(1 + i * 64, 65 + i * 64))
   const message = bytes.slice(1 + count * 64)
   const isVersioned = ((message[0] ?? 0) & 0x80) !== 0
@@ -40,9 +40,15 @@ export function withSignature(
   address: string,
   signature: Uint8Array,
 ): Uint8Array {
-  const at = transaction.signers.indexOf(address)
-  const all = transaction.signatures.map((own, i) => (i === at ? signature : own))
-  return Uint8Array.from([all.length, ...all.flatMap((one) => [...one]), ...transaction.message])
+  const signerIndex = transaction.signers.indexOf(address)
+  const allSignatures = transaction.signatures.map((ownSignature, i) =>
+    i === signerIndex ? signature : ownSignature,
+  )
+  return Uint8Array.from([
+    allSignatures.length,
+    ...allSignatures.flatMap((one) => [...one]),
+    ...transaction.message,
+  ])
 }
 
 /**
@@ -51,29 +57,30 @@ export function withSignature(
  * earlier signatures. Throws `wallet-answer-invalid`; resolves to the signature of `address`.
  */
 export async function checkSigned(
-  asked: WireTransaction,
-  answered: Uint8Array,
+  requestedTransaction: WireTransaction,
+  answeredBytes: Uint8Array,
   address: string,
 ): Promise<Uint8Array> {
-  const signed = readTransaction(answered)
-  const own = signed?.signatures[signed.signers.indexOf(address)]
-  if (!signed || !own) refuseAnswer('the wallet answered another transaction')
-  if (!isSameBytes(signed.message, asked.message)) {
+  const signedTransaction = readTransaction(answeredBytes)
+  const ownSignature = signedTransaction?.signatures[signedTransaction.signers.indexOf(address)]
+  if (!signedTransaction || !ownSignature) refuseAnswer('the wallet answered another transaction')
+  if (!isSameBytes(signedTransaction.message, requestedTransaction.message)) {
     const { isOtherFee } = await import('./changed-fee.ts')
-    if (!isOtherFee(asked.message, signed.message))
+    if (!isOtherFee(requestedTransaction.message, signedTransaction.message))
       refuseAnswer('the wallet answered another transaction')
     // Earlier signatures are valid only for the requested message.
-    if (asked.signatures.some((one) => one.some(Boolean)))
+    if (requestedTransaction.signatures.some((one) => one.some(Boolean)))
       refuseAnswer('the wallet changed what somebody else has signed already')
   } else if (
-    asked.signatures.some(
-      (one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1)),
+    requestedTransaction.signatures.some(
+      (one, i) =>
+        one.some(Boolean) && !isSameBytes(one, signedTransaction.signatures[i] ?? one.slice(1)),
     )
   )
     refuseAnswer('the wallet took the signature of somebody else away')
-  if (!(await isSignature(address, signed.message, own)))
+  if (!(await isSignature(address, signedTransaction.message, ownSignature)))
     refuseAnswer('the wallet answered no signature of this account')
-  return own
+  return ownSignature
 }
 
 function refuseAnswer(reason: string): never {

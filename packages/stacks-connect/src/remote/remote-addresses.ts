@@ -13,7 +13,7 @@ export function remoteAddresses(
   const bitcoin = parseJson(properties.bip122_getAccountAddresses) as
     | Record<string, unknown>
     | undefined
-  const told = [
+  const reportedAddresses = [
     parseJson(properties.stacks_getAddresses),
     bitcoin?.payment,
     bitcoin?.ordinal,
@@ -21,7 +21,9 @@ export function remoteAddresses(
   return sessions.flatMap(({ namespace, accounts }) =>
     accounts.map(({ account, type }): WalletAddress => {
       const address = addressOf(account)
-      const publicKey = told.find((one) => one.address === address && one.publicKey)?.publicKey
+      const publicKey = reportedAddresses.find(
+        (reported) => reported.address === address && reported.publicKey,
+      )?.publicKey
       const symbol = namespace === 'stacks' ? 'STX' : 'BTC'
       return { address, symbol, purpose: type, ...(publicKey && { publicKey }) }
     }),
@@ -40,12 +42,12 @@ function parseJson(text: string | undefined): unknown {
 function listOf(list: unknown): readonly WalletAddress[] {
   if (!Array.isArray(list)) return []
   // Only the needed fields are read, so that another field in an unknown form does no harm.
-  const entries = list.slice(0, 100).map((one: unknown) => {
-    const { address, publicKey } = (one ?? {}) as {
+  const entries = list.slice(0, 100).map((reported: unknown) => {
+    const { address, publicKey } = (reported ?? {}) as {
       readonly address?: unknown
       readonly publicKey?: unknown
     }
     return { address, ...(publicKey !== undefined && { publicKey }) }
   })
-  return entries.flatMap((one) => readAddresses({ addresses: [one] }) ?? [])
+  return entries.flatMap((reported) => readAddresses({ addresses: [reported] }) ?? [])
 }

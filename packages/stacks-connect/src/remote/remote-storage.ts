@@ -2,8 +2,8 @@ import type { KitStorage } from '@latchkey/core'
 import type { CacheStorage } from '../storage/local-cache.ts'
 
 const sessions = 'latchkey.stacks-connect.v1.walletconnect'
-const waiting = `${sessions}.waiting`
-const keys: readonly string[] = [sessions, waiting]
+const waitingKey = `${sessions}.waiting`
+const keys: readonly string[] = [sessions, waitingKey]
 
 /**
  * The part of a storage that sessions of remote wallets need; everything else a kit would store is
@@ -15,14 +15,14 @@ export interface RemoteStorage extends KitStorage {
 }
 
 export function remoteStorage(storage: CacheStorage): RemoteStorage {
-  const held = { isClosed: false }
-  const isWritten = (key: string) => keys.includes(key) && !held.isClosed
+  const storageState = { isClosed: false }
+  const isWritten = (key: string) => keys.includes(key) && !storageState.isClosed
   return {
     getItem: (key) => (keys.includes(key) ? storage.getItem(key) : null),
     setItem: (key, value) => void (isWritten(key) && storage.setItem(key, value)),
     removeItem: (key) => void (isWritten(key) && storage.removeItem(key)),
     close() {
-      held.isClosed = true
+      storageState.isClosed = true
     },
   }
 }

@@ -7,7 +7,7 @@ import { notConnected, type RemoteWallet, remoteWallet, transportId } from './re
  * Milliseconds to wait: longer than a session's relay needs, shorter than an unanswered pairing
  * would wait.
  */
-const patienceMs = 10_000
+const transportTimeoutMs = 10_000
 
 /**
  * The remote wallet of an earlier page, without a prompt. Throws `not-connected` when there is no
@@ -16,16 +16,16 @@ const patienceMs = 10_000
 export async function resumeRemote(
   parameters: Pick<OpenKitParameters, 'walletConnect' | 'storage'>,
 ): Promise<RemoteWallet> {
-  const opened = await openKit({ ...parameters, page: {}, chain: 'stacks:1' })
-  const signal = AbortSignal.timeout(patienceMs)
+  const openedKit = await openKit({ ...parameters, page: {}, chain: 'stacks:1' })
+  const signal = AbortSignal.timeout(transportTimeoutMs)
   try {
-    await race(() => awaitTransport(opened.kit), signal)
-    await connect(opened.kit, { connector: transportId, silent: true, signal })
+    await race(() => awaitTransport(openedKit.kit), signal)
+    await connect(openedKit.kit, { connector: transportId, silent: true, signal })
   } catch (error) {
-    opened.stop()
+    openedKit.stop()
     throw notConnected(error)
   }
-  return remoteWallet(opened)
+  return remoteWallet(openedKit)
 }
 
 /** A kit's transport is made shortly after its first subscriber. */

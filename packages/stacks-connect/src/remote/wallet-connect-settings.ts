@@ -65,18 +65,21 @@ export function walletConnectSettings(
   }
 }
 
-function chainOfNetwork(network: string | { readonly caipNetworkId: string }, at: number): ChainId {
+function chainOfNetwork(
+  network: string | { readonly caipNetworkId: string },
+  index: number,
+): ChainId {
   const id = typeof network === 'string' ? network : network?.caipNetworkId
   const isKnown =
     typeof id === 'string' && ['stacks', 'bip122'].includes(namespaceOf(id as ChainId))
   return isKnown
     ? (id as ChainId)
     : refuseSettings(
-        `networks[${at}] is ${String(id)}`,
+        `networks[${index}] is ${String(id)}`,
         'name networks of Stacks and Bitcoin by CAIP-2',
       )
 }
 
-function refuseSettings(what: string, fix: string): never {
-  throw new LatchkeyError('config-invalid', { reason: `walletConnect: ${what}`, fix })
+function refuseSettings(problem: string, remedy: string): never {
+  throw new LatchkeyError('config-invalid', { reason: `walletConnect: ${problem}`, fix: remedy })
 }

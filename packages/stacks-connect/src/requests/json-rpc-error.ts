@@ -56,8 +56,8 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   if (number === JsonRpcErrorCode.UserCanceled)
     return new JsonRpcError('User canceled the request', number, undefined, error)
   // Whoever wrote the options reads how to fix them; a wallet's message is passed on unchanged.
-  const more = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
-  return new JsonRpcError(`${reason ?? error.message}${more}`, number, undefined, error)
+  const fixText = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
+  return new JsonRpcError(`${reason ?? error.message}${fixText}`, number, undefined, error)
 }
 
 function messageOf(error: unknown): string {

@@ -18,23 +18,23 @@ export async function requestRaw(
       throw new JsonRpcError('Provider did not return a response', JsonRpcErrorCode.UnknownError)
     if ('error' in answer) throw answer
     return (answer as { result?: unknown }).result
-  } catch (thrown) {
+  } catch (error) {
     throw (
-      readError((thrown as { error?: unknown } | null | undefined)?.error) ??
-      readError(thrown) ??
-      toJsonRpcError(thrown)
+      readError((error as { error?: unknown } | null | undefined)?.error) ??
+      readError(error) ??
+      toJsonRpcError(error)
     )
   }
 }
 
-function readError(thrown: unknown): JsonRpcError | undefined {
-  if (thrown instanceof JsonRpcError) return thrown
-  const { code, message, data } = (thrown ?? {}) as {
+function readError(error: unknown): JsonRpcError | undefined {
+  if (error instanceof JsonRpcError) return error
+  const { code, message, data } = (error ?? {}) as {
     code?: unknown
     message?: unknown
     data?: unknown
   }
   return typeof code === 'number'
-    ? new JsonRpcError(String(message).slice(0, 300), code, data, thrown)
+    ? new JsonRpcError(String(message).slice(0, 300), code, data, error)
     : undefined
 }

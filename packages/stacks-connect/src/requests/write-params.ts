@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Fields in base units, which may be written in several types. */
 const amounts = ['amount', 'fee', 'nonce']
-const deepest = 32
+const maxDepth = 32
 
 /**
  * Converts parameters in the form of `@stacks/connect` to that of requests: amounts to bigint,
@@ -17,35 +17,37 @@ export function writeParams(params: unknown): unknown {
 }
 
 function writeValue(value: unknown, key: string, depth: number): unknown {
-  if (depth > deepest) return refuseParams(`${key} is too deep`)
-  if (amounts.includes(key) && value !== undefined) return unitsOf(value, key)
-  if (key === 'postConditionMode') return modeOf(value)
-  if (key === 'network') return networkOf(value)
-  if (Array.isArray(value)) return value.map((one) => writeValue(one, key, depth + 1))
+  if (depth > maxDepth) return refuseParams(`${key} is too deep`)
+  if (amounts.includes(key) && value !== undefined) return readUnits(value, key)
+  if (key === 'postConditionMode') return writeMode(value)
+  if (key === 'network') return writeNetwork(value)
+  if (Array.isArray(value)) return value.map((item) => writeValue(item, key, depth + 1))
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value
   const fields = value as Fields
   if (typeof fields.type === 'string' && fields.type.endsWith('-postcondition'))
-    return conditionOf(fields)
+    return writeCondition(fields)
   if (typeof fields.type === 'string' && Object.hasOwn(makers, fields.type))
-    return clarityOf(fields)
-  const known = Object.entries(fields).filter(([, one]) => one !== undefined)
-  return Object.fromEntries(known.map(([name, one]) => [name, writeValue(one, name, depth + 1)]))
+    return writeClarity(fields)
+  const definedFields = Object.entries(fields).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(
+    definedFields.map(([name, item]) => [name, writeValue(item, name, depth + 1)]),
+  )
 }
 
-function unitsOf(value: unknown, key: string): bigint {
+function readUnits(value: unknown, key: string): bigint {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value)
   return refuseParams(`${key} is no whole number`)
 }
 
-function modeOf(value: unknown): unknown {
+function writeMode(value: unknown): unknown {
   if (value === 1) return 'allow'
   return value === 2 ? 'deny' : value
 }
 
 /** A network by name, or as a network object of the Stacks libraries. */
-function networkOf(value: unknown): unknown {
+function writeNetwork(value: unknown): unknown {
   const { chainId } = (typeof value === 'object' && value !== null ? value : {}) as {
     chainId?: unknown
   }
@@ -64,22 +66,22 @@ const makers: Readonly<Record<string, (value: unknown, depth: number) => string>
   ascii: (value) => clarity.ascii(String(value)),
   utf8: (value) => clarity.utf8(String(value)),
   none: () => clarity.none(),
-  some: (value, depth) => clarity.some(clarityOf(value, depth)),
-  ok: (value, depth) => clarity.ok(clarityOf(value, depth)),
-  err: (value, depth) => clarity.err(clarityOf(value, depth)),
+  some: (value, depth) => clarity.some(writeClarity(value, depth)),
+  ok: (value, depth) => clarity.ok(writeClarity(value, depth)),
+  err: (value, depth) => clarity.err(writeClarity(value, depth)),
   list: (value, depth) =>
-    clarity.list((Array.isArray(value) ? value : []).map((one) => clarityOf(one, depth))),
+    clarity.list((Array.isArray(value) ? value : []).map((item) => writeClarity(item, depth))),
   tuple: (value, depth) =>
     clarity.tuple(
       Object.fromEntries(
-        Object.entries(value as Fields).map(([name, one]) => [name, clarityOf(one, depth)]),
+        Object.entries(value as Fields).map(([name, item]) => [name, writeClarity(item, depth)]),
       ),
     ),
 }
 
-function clarityOf(value: unknown, depth = 0): string {
+function writeClarity(value: unknown, depth = 0): string {
   const { type, value: inner } = (value ?? {}) as { type?: unknown; value?: unknown }
-  if (depth > deepest) return refuseParams('a Clarity value is too deep')
+  if (depth > maxDepth) return refuseParams('a Clarity value is too deep')
   const make = typeof type === 'string' && Object.hasOwn(makers, type) ? makers[type] : undefined
   return make ? make(inner, depth + 1) : refuseParams('a Clarity value is of no known type')
 }
@@ -105,26 +107,26 @@ const comparisons: Readonly<Record<string, 'equal' | 'more' | 'at-least' | 'less
   lte: 'at-most',
 }
 
-function conditionOf({ type, address, condition, amount, asset, assetId }: Fields): string {
+function writeCondition({ type, address, condition, amount, asset, assetId }: Fields): string {
   const principal = String(address)
-  const is = comparisons[String(condition)]
+  const comparison = comparisons[String(condition)]
   if (type === 'nft-postcondition' && (condition === 'sent' || condition === 'not-sent'))
     return writePostCondition({
       kind: 'collectible',
       principal,
       is: condition,
       asset: String(asset),
-      id: clarityOf(assetId),
+      id: writeClarity(assetId),
     })
-  if (!is) return refuseParams('a post-condition compares in no known way')
-  const units = unitsOf(amount, 'amount')
+  if (!comparison) return refuseParams('a post-condition compares in no known way')
+  const units = readUnits(amount, 'amount')
   if (type === 'stx-postcondition')
-    return writePostCondition({ kind: 'stx', principal, is, amount: units })
+    return writePostCondition({ kind: 'stx', principal, is: comparison, amount: units })
   if (type === 'ft-postcondition')
     return writePostCondition({
       kind: 'token',
       principal,
-      is,
+      is: comparison,
       amount: units,
       asset: String(asset),
     })

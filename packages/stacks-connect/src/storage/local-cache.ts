@@ -61,11 +61,11 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
     if (provider === undefined && addresses === undefined) return
     if (provider && isProviderId(provider) && getText(keys.provider) === undefined)
       setText(keys.provider, provider)
-    const read =
+    const migratedCache =
       addresses && getText(keys.addresses) === undefined
-        ? readCache(textOfHex(addresses))
+        ? readCache(decodeHexText(addresses))
         : undefined
-    if (read) writeCache(read)
+    if (migratedCache) writeCache(migratedCache)
     removeText(former.provider)
     removeText(former.addresses)
   }
@@ -78,7 +78,7 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
     setProvider: (id) =>
       void (id === undefined ? removeText(keys.provider) : setText(keys.provider, id)),
     addresses: () => readCache(getText(keys.addresses)),
-    setAddresses: (told) => void writeCache(cacheOf(told, Date.now())),
+    setAddresses: (reportedAddresses) => void writeCache(makeCache(reportedAddresses, Date.now())),
     clear() {
       for (const key of [...Object.values(keys), ...Object.values(former)]) {
         removeText(key)
@@ -88,21 +88,28 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
 }
 
 /** Addresses in the stored form: without keys and paths, each once, payment addresses first. */
-export function cacheOf(told: readonly StoredAddress[], updatedAt: number): StacksLocalCache {
-  const sorted = told
+export function makeCache(
+  reportedAddresses: readonly StoredAddress[],
+  updatedAt: number,
+): StacksLocalCache {
+  const sorted = reportedAddresses
     .slice(0, limits.addresses)
     .filter((one) => isAddress(one?.address))
     .sort((a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'))
-  const bare = sorted.map(({ address, symbol }): Address => {
+  const bareAddresses = sorted.map(({ address, symbol }): Address => {
     const isSymbol = symbol === 'BTC' || symbol === 'STX'
     return { address: address as string, ...(isSymbol && { symbol }) }
   })
-  const once = bare.filter(
-    ({ address }, i) => bare.findIndex((other) => other.address === address) === i,
+  const uniqueAddresses = bareAddresses.filter(
+    ({ address }, i) =>
+      bareAddresses.findIndex((otherAddress) => otherAddress.address === address) === i,
   )
   const isStacks = ({ address }: Address) => address.startsWith('S')
   return {
-    addresses: { stx: once.filter(isStacks), btc: once.filter((one) => !isStacks(one)) },
+    addresses: {
+      stx: uniqueAddresses.filter(isStacks),
+      btc: uniqueAddresses.filter((one) => !isStacks(one)),
+    },
     version,
     updatedAt,
   }
@@ -115,16 +122,16 @@ function readCache(text: string | undefined): StacksLocalCache | undefined {
       addresses: { stx?: unknown; btc?: unknown }
       updatedAt?: unknown
     }
-    const all = [addresses.stx, addresses.btc].flatMap((list) =>
+    const allAddresses = [addresses.stx, addresses.btc].flatMap((list) =>
       Array.isArray(list) ? (list as StoredAddress[]) : [],
     )
-    return cacheOf(all, Number.isSafeInteger(updatedAt) ? (updatedAt as number) : 0)
+    return makeCache(allAddresses, Number.isSafeInteger(updatedAt) ? (updatedAt as number) : 0)
   } catch {
     return undefined
   }
 }
 
-function textOfHex(hex: string): string | undefined {
+function decodeHexText(hex: string): string | undefined {
   if (hex.length > 2 * limits.text || hex.length % 2 === 1 || /[^0-9a-f]/i.test(hex))
     return undefined
   try {

@@ -8,7 +8,7 @@ import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { OpenKitParameters } from './open-kit.ts'
 
 /** A chosen wallet, and its single prompt's answer for all families. */
-export interface Chosen {
+export interface ChosenKit {
   /** Dotted path on the page, or `WalletConnectProvider`. */
   readonly id: string
   readonly addresses: readonly WalletAddress[]
@@ -19,7 +19,7 @@ export interface Chosen {
  * Shows the dialog; resolves when a wallet has answered its addresses, throws `modal-closed` when
  * the dialog was closed.
  */
-export type Choose = (parameters: OpenKitParameters) => Promise<Chosen>
+export type Choose = (parameters: OpenKitParameters) => Promise<ChosenKit>
 
 /** Shows the dialog of `@latchkey/modal` with wallets for Stacks; its code is loaded on use. */
 export const chooseByModal: Choose = async (parameters) => {
@@ -42,11 +42,11 @@ async function connectFamily(modal: Modal): Promise<void> {
   await new Promise<void>((resolve) => {
     const checkClosed = (): void => {
       if (modal.getState().open) return
-      leave()
+      unsubscribe()
       // The dialog may close during the same event that connects.
       queueMicrotask(resolve)
     }
-    const leave = modal.subscribe(checkClosed)
+    const unsubscribe = modal.subscribe(checkClosed)
     checkClosed()
   })
   const isConnected = Object.values(modal.kit.getState().connections).some(
@@ -59,11 +59,11 @@ async function connectFamily(modal: Modal): Promise<void> {
 export async function chooseIn(
   parameters: OpenKitParameters,
   show: (kit: Kit) => Promise<unknown>,
-): Promise<Chosen> {
+): Promise<ChosenKit> {
   const { openKit } = await import('./open-kit.ts')
-  const opened = await openKit(parameters)
-  const { kit, told, stop } = opened
-  const held: { remote?: RemoteWallet } = {}
+  const openedKit = await openKit(parameters)
+  const { kit, told, stop } = openedKit
+  const heldRemote: { remote?: RemoteWallet } = {}
   try {
     await show(kit)
     const { connectors, connections } = kit.getState()
@@ -74,12 +74,12 @@ export async function chooseIn(
       throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
     const [id] = connector.wallet.keys
     if (id !== undefined) return { id, addresses: takeAnswered(told.answers.get(id) ?? {}) }
-    const remote = (await import('../remote/remote-wallet.ts')).remoteWallet(opened)
+    const remote = (await import('../remote/remote-wallet.ts')).remoteWallet(openedKit)
     const addresses = remote.addresses()
-    held.remote = remote
+    heldRemote.remote = remote
     return { id: remoteId, addresses, remote }
   } finally {
     // The kit of a remote wallet must run as long as the wallet is chosen.
-    if (!held.remote) stop()
+    if (!heldRemote.remote) stop()
   }
 }

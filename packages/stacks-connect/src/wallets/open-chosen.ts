@@ -11,7 +11,7 @@ import { pageWith } from './page-with.ts'
 import { pageTarget, remoteTarget, type Target } from './target.ts'
 import type { ProviderInfo } from './wallet-listings.ts'
 
-interface Wish {
+interface TargetRequest {
   readonly approved: readonly string[] | undefined
   readonly providers: readonly ProviderInfo[] | undefined
   readonly settings: WalletConnectSettings | undefined
@@ -22,10 +22,10 @@ export interface ChosenWallet {
    * The wallet chosen before, also on an earlier page; undefined when there is none, or it is not
    * approved. Throws `not-connected`.
    */
-  findStanding(wish: Wish): Promise<Target | undefined>
+  findStanding(targetRequest: TargetRequest): Promise<Target | undefined>
   /** Lets the visitor choose. Throws `modal-closed`. */
   choose(
-    wish: Wish & { readonly isKept: boolean; readonly network: unknown },
+    targetRequest: TargetRequest & { readonly isKept: boolean; readonly network: unknown },
   ): Promise<{ readonly target: Target; readonly addresses: readonly WalletAddress[] }>
   /** Chooses a wallet by id, or none; the session of a remote wallet that was chosen is ended. */
   select(id: string | undefined): void
@@ -42,7 +42,7 @@ export function openChosen(options: {
 }): ChosenWallet {
   const { page, storage, cache } = options
   /** `turn`: changes with each choice and disconnect, so that what began before has no effect. */
-  const held: {
+  const state: {
     target?: Target | undefined
     resuming?: Promise<Target> | undefined
     turn: number
@@ -61,7 +61,7 @@ export function openChosen(options: {
   const remoteAs = (remote: RemoteWallet): Target => {
     const target = remoteTarget(remote)
     remote.onEnd(() => {
-      if (held.target === target) loseConnection()
+      if (state.target === target) loseConnection()
     })
     return target
   }
@@ -70,34 +70,35 @@ export function openChosen(options: {
     return remoteAs(await resumeRemote({ walletConnect, storage }))
   }
   const resumeWallet = (settings: WalletConnectSettings): Promise<Target> => {
-    const { turn } = held
-    const resuming = loadRemote(settings).then(
+    const { turn } = state
+    const resumedTarget = loadRemote(settings).then(
       (target) => {
-        if (held.turn === turn) held.target = target
+        if (state.turn === turn) state.target = target
         else void target.end()
         return target
       },
       (error: unknown) => {
         // This error means that the session ended while no page was open. After any other one
         // the session may still be there, and the next call tries again.
-        if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) loseConnection()
+        if (state.turn === turn && hasCode((error as Error).cause, 'resume-failed'))
+          loseConnection()
         throw error
       },
     )
-    held.resuming = resuming
+    state.resuming = resumedTarget
     const endResuming = () => {
-      if (held.resuming === resuming) held.resuming = undefined
+      if (state.resuming === resumedTarget) state.resuming = undefined
     }
-    resuming.then(endResuming, endResuming)
-    return resuming
+    resumedTarget.then(endResuming, endResuming)
+    return resumedTarget
   }
 
   return {
     async findStanding({ approved, providers, settings }) {
-      const id = held.target?.id ?? cache.provider()
+      const id = state.target?.id ?? cache.provider()
       if (id === undefined || (approved && !approved.includes(id))) return undefined
-      if (held.target || id !== remoteId) return held.target ?? targetAt(id, providers)
-      return settings && (held.resuming ?? resumeWallet(settings))
+      if (state.target || id !== remoteId) return state.target ?? targetAt(id, providers)
+      return settings && (state.resuming ?? resumeWallet(settings))
     },
     async choose({ approved, providers, settings, isKept, network }) {
       const chosen = await options.choose({
@@ -113,24 +114,24 @@ export function openChosen(options: {
       if (!target)
         throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
       // Without this the session would stay open in the wallet for days.
-      if (held.target?.id === remoteId) void held.target.end()
+      if (state.target?.id === remoteId) void state.target.end()
       else if (!remote && isKept) forgetRemote(storage)
-      held.turn++
-      held.target = target
+      state.turn++
+      state.target = target
       if (isKept) cache.setProvider(id)
       return { target, addresses }
     },
     select(id) {
-      if (held.target?.id === remoteId && id !== remoteId) void held.target.end()
-      if (held.target?.id !== id) held.target = held.resuming = undefined
-      held.turn++
+      if (state.target?.id === remoteId && id !== remoteId) void state.target.end()
+      if (state.target?.id !== id) state.target = state.resuming = undefined
+      state.turn++
       cache.setProvider(id)
     },
     leave(settings) {
-      const { target, resuming } = held
+      const { target, resuming: resumedTarget } = state
       const id = target?.id ?? cache.provider()
-      const turn = ++held.turn
-      held.target = held.resuming = undefined
+      const turn = ++state.turn
+      state.target = state.resuming = undefined
       cache.clear()
       if (id !== remoteId) {
         forgetRemote(storage)
@@ -138,13 +139,13 @@ export function openChosen(options: {
         return
       }
       const endWallet = async () => {
-        const known = target ?? (await resuming)
-        const asked = known ? undefined : settings()
-        await (known ?? (asked && (await loadRemote(asked))))?.end()
+        const knownTarget = target ?? (await resumedTarget)
+        const remoteSettings = knownTarget ? undefined : settings()
+        await (knownTarget ?? (remoteSettings && (await loadRemote(remoteSettings))))?.end()
       }
       // A wallet chosen meanwhile stays chosen.
       const forgetSession = () => {
-        if (held.turn === turn) forgetRemote(storage)
+        if (state.turn === turn) forgetRemote(storage)
       }
       endWallet().then(forgetSession, forgetSession)
     },

@@ -54,10 +54,10 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const wire =
     walletConnect &&
     (await Promise.all([import('@latchkey/walletconnect'), import('@latchkey/bitcoin')]))
-  const kept = walletConnect && storage && remoteStorage(storage)
-  const told: WalletAnswers = { answers: new Map() }
+  const storedSessions = walletConnect && storage && remoteStorage(storage)
+  const walletAnswers: WalletAnswers = { answers: new Map() }
   const listings = walletListings(providers, approved)
-  const shown = new Set(listings.flatMap(({ keys = [] }) => keys))
+  const shownKeys = new Set(listings.flatMap(({ keys = [] }) => keys))
   const ids = [...new Set<ChainId>([chain, ...(walletConnect?.chains ?? [])])]
   const chainsOf = (namespace: keyof typeof coins): readonly Chain[] =>
     ids
@@ -69,18 +69,19 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
         rpcUrls: [],
       }))
 
-  const local = withTogether(
+  const localAdapters = withTogether(
     stacks({ chains: chainsOf('stacks'), page: pageWith(page, providers) }),
     {
-      told,
+      told: walletAnswers,
       chain,
       isOffered: ({ keys, origin }) => {
         const isApproved = !approved || keys.some((key) => approved.includes(key))
         // A wallet that lists itself is installed, so it is shown whatever the owner lists.
-        const isShown = !providers || origin === 'announced' || keys.some((key) => shown.has(key))
+        const isShown =
+          !providers || origin === 'announced' || keys.some((key) => shownKeys.has(key))
         if (isApproved && isShown)
           for (const key of keys) {
-            shown.add(key)
+            shownKeys.add(key)
           }
         return isApproved && isShown
       },
@@ -90,29 +91,29 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const kit = createKit({
     id: 'stacks-connect',
     adapters: [
-      local,
+      localAdapters,
       ...(wire && bitcoins.length > 0
         ? [withoutDiscovery(wire[1].bitcoin({ chains: bitcoins }))]
         : []),
-    ].map((adapter) => withNotedSessions(adapter, told)),
+    ].map((adapter) => withNotedSessions(adapter, walletAnswers)),
     ...(wire && walletConnect && { transports: [wire[0].walletconnect(walletConnect)] }),
-    storage: kept ?? null,
+    storage: storedSessions ?? null,
     features: { allWallets: false },
     wallets: {
       custom: listings,
       order: ['injected', 'custom'],
       get include() {
-        return [...shown]
+        return [...shownKeys]
       },
     },
   })
   const unsubscribe = kit.subscribe(() => {})
   return {
     kit,
-    told,
+    told: walletAnswers,
     stop() {
       unsubscribe()
-      kept?.close()
+      storedSessions?.close()
     },
   }
 }
@@ -126,12 +127,12 @@ function withTogether(
     readonly isOffered: (wallet: Connector['wallet']) => boolean
   },
 ): Adapter {
-  const { told, chain, isOffered } = options
+  const { told: walletAnswers, chain, isOffered } = options
   const wrapConnector = (connector: Connector): Connector => ({
     ...connector,
     async connect(request) {
       const together: TogetherPrompt = {}
-      told.answers.set(connector.wallet.keys[0] ?? '', together)
+      walletAnswers.answers.set(connector.wallet.keys[0] ?? '', together)
       // Wallets on the page are asked for one network, whatever network a remote wallet is on.
       const chains = request.chains.filter(({ id }) => id === chain)
       return connector.connect({ ...request, chains, together })
@@ -139,9 +140,9 @@ function withTogether(
   })
   return {
     ...adapter,
-    discover: (found) =>
+    discover: (onFound) =>
       adapter.discover((connector) => {
-        if (isOffered(connector.wallet)) found(wrapConnector(connector))
+        if (isOffered(connector.wallet)) onFound(wrapConnector(connector))
       }),
   }
 }
@@ -154,13 +155,13 @@ function withoutDiscovery(adapter: Adapter): Adapter {
 }
 
 /** Wraps the adapter: each remote session is kept in `told`. */
-function withNotedSessions(adapter: Adapter, told: WalletAnswers): Adapter {
+function withNotedSessions(adapter: Adapter, walletAnswers: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter
   return {
     ...adapter,
     remote: (session) => {
-      told.session = session
+      walletAnswers.session = session
       return remote(session)
     },
   }

@@ -15,7 +15,11 @@ export interface Target {
 }
 
 /** Methods that answer addresses. */
-export const asking: readonly string[] = ['getAddresses', 'stx_getAddresses', 'wallet_connect']
+export const connectMethods: readonly string[] = [
+  'getAddresses',
+  'stx_getAddresses',
+  'wallet_connect',
+]
 
 /** A wallet on the page. */
 export function pageTarget(
@@ -27,9 +31,9 @@ export function pageTarget(
     async ask(method, params, hasOverrides) {
       const manner = hasOverrides ? entry.manner : 'plain'
       const chain = readChain(params?.network)
-      const spelled = chain && networkName(manner, chain)
-      const written = spelled ? { ...params, network: spelled } : params
-      return request({ provider, manner }, method as MethodName, written as ParamsOf<MethodName>)
+      const networkText = chain && networkName(manner, chain)
+      const wireParams = networkText ? { ...params, network: networkText } : params
+      return request({ provider, manner }, method as MethodName, wireParams as ParamsOf<MethodName>)
     },
     // Some wallets never answer this request, or do not support it.
     end: () =>
@@ -49,7 +53,9 @@ export function remoteTarget(remote: RemoteWallet): Target {
   return {
     id: remoteId,
     ask: async (method, params) =>
-      asking.includes(method) ? { addresses: remote.addresses() } : remote.request(method, params),
+      connectMethods.includes(method)
+        ? { addresses: remote.addresses() }
+        : remote.request(method, params),
     end: () => remote.end().catch(() => {}),
   }
 }

@@ -18,7 +18,7 @@ export interface ProviderInfo {
 }
 
 /** Ids in the catalogue, which has the links to open these wallets on a phone. */
-const catalogued: Readonly<Record<string, string>> = {
+const catalogIds: Readonly<Record<string, string>> = {
   LeatherProvider: 'leather',
   'XverseProviders.BitcoinProvider': 'xverse',
 }
@@ -29,20 +29,22 @@ const catalogued: Readonly<Record<string, string>> = {
  */
 export function walletListings(
   providers: readonly ProviderInfo[] = providersByDefault(),
-  approved?: readonly string[],
+  approvedPaths?: readonly string[],
 ): readonly WalletListing[] {
   return providers
-    .filter(({ id }) => !approved || approved.includes(id))
-    .map((one) => ({
-      id: Object.hasOwn(catalogued, one.id) ? (catalogued[one.id] ?? one.id) : one.id,
-      name: one.name,
-      keys: [one.id],
-      ...(one.icon && { image_url: one.icon }),
-      ...(one.webUrl && { homepage: one.webUrl }),
-      ...(one.chromeWebStoreUrl && { chrome_store: one.chromeWebStoreUrl }),
-      ...(one.mozillaAddOnsUrl && { firefox_store: one.mozillaAddOnsUrl }),
-      ...(one.googlePlayStoreUrl && { play_store: one.googlePlayStoreUrl }),
-      ...(one.iOSAppStoreUrl && { app_store: one.iOSAppStoreUrl }),
+    .filter(({ id }) => !approvedPaths || approvedPaths.includes(id))
+    .map((provider) => ({
+      id: Object.hasOwn(catalogIds, provider.id)
+        ? (catalogIds[provider.id] ?? provider.id)
+        : provider.id,
+      name: provider.name,
+      keys: [provider.id],
+      ...(provider.icon && { image_url: provider.icon }),
+      ...(provider.webUrl && { homepage: provider.webUrl }),
+      ...(provider.chromeWebStoreUrl && { chrome_store: provider.chromeWebStoreUrl }),
+      ...(provider.mozillaAddOnsUrl && { firefox_store: provider.mozillaAddOnsUrl }),
+      ...(provider.googlePlayStoreUrl && { play_store: provider.googlePlayStoreUrl }),
+      ...(provider.iOSAppStoreUrl && { app_store: provider.iOSAppStoreUrl }),
     }))
 }
 

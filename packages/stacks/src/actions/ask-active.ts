@@ -32,10 +32,10 @@ export interface SentTransaction {
  */
 export function activeStacks(
   kit: Kit,
-  wished?: AccountId,
+  requestedAccount?: AccountId,
 ): { readonly connector: Connector; readonly session: Session; readonly account: AccountId } {
-  const { active, connectors, connections } = kit.getState()
-  const id = active.stacks ?? ''
+  const { active: activeAccount, connectors, connections } = kit.getState()
+  const id = activeAccount.stacks ?? ''
   const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
   const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
   const session =
@@ -46,8 +46,8 @@ export function activeStacks(
     throw new LatchkeyError('not-connected', { reason: 'no wallet stands for stacks' })
   if (!connector.features.request)
     throw new LatchkeyError('feature-unsupported', { reason: 'request' })
-  const account = wished ?? session.selected
-  if (!session.accounts.some((one) => one.account === account))
+  const account = requestedAccount ?? session.selected
+  if (!session.accounts.some((sessionAccount) => sessionAccount.account === account))
     throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })
   return { connector, session, account }
 }
@@ -77,9 +77,9 @@ export async function askTransaction<
     | 'stx_callContract'
     | 'stx_deployContract',
 >(
-  active: ReturnType<typeof activeStacks>,
+  activeAccount: ReturnType<typeof activeStacks>,
   method: M,
-  own: Omit<ParamsOf<M>, 'address' | 'fee' | 'nonce' | 'sponsored'>,
+  methodParams: Omit<ParamsOf<M>, 'address' | 'fee' | 'nonce' | 'sponsored'>,
   options: Omit<TransactionOptions, 'account'>,
 ): Promise<SentTransaction> {
   const { fee, nonce, sponsored, postConditions, postConditionMode = 'deny', signal } = options
@@ -90,13 +90,17 @@ export async function askTransaction<
       postConditions: (postConditions ?? []).map(writePostCondition),
       postConditionMode,
     }),
-    ...own,
-    address: addressOf(active.account),
+    ...methodParams,
+    address: addressOf(activeAccount.account),
     ...(fee !== undefined && { fee }),
     ...(nonce !== undefined && { nonce }),
     ...(sponsored !== undefined && { sponsored }),
   } as unknown as ParamsOf<M>
-  return sentOf((await askActive(active, method, params, signal)) as Parameters<typeof sentOf>[0])
+  return sentTransactionOf(
+    (await askActive(activeAccount, method, params, signal)) as Parameters<
+      typeof sentTransactionOf
+    >[0],
+  )
 }
 
 /**
@@ -107,7 +111,7 @@ export function isLacking(error: unknown): boolean {
   return hasCode(error, 'rpc-method-not-found') || hasCode(error, 'wallet-method-unsupported')
 }
 
-export function sentOf(answer: {
+export function sentTransactionOf(answer: {
   readonly txid?: string | undefined
   readonly transaction?: string | undefined
 }): SentTransaction {

@@ -34,6 +34,6 @@ async function runCallContract(
   },
 ): Promise<SentTransaction> {
   const { account, contract, functionName, functionArgs = [], ...options } = parameters
-  const own = { contract, functionName, functionArgs }
-  return askTransaction(activeStacks(kit, account), 'stx_callContract', own, options)
+  const callParams = { contract, functionName, functionArgs }
+  return askTransaction(activeStacks(kit, account), 'stx_callContract', callParams, options)
 }

@@ -35,6 +35,10 @@ async function runDeployContract(
   },
 ): Promise<SentTransaction> {
   const { account, name, clarityCode, clarityVersion, ...options } = parameters
-  const own = { name, clarityCode, ...(clarityVersion !== undefined && { clarityVersion }) }
-  return askTransaction(activeStacks(kit, account), 'stx_deployContract', own, options)
+  const deployParams = {
+    name,
+    clarityCode,
+    ...(clarityVersion !== undefined && { clarityVersion }),
+  }
+  return askTransaction(activeStacks(kit, account), 'stx_deployContract', deployParams, options)
 }

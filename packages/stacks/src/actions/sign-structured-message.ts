@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, addressOf, chainOf, inWords } from '@latchkey/protocol'
-import { numberOf } from '../chains.ts'
+import { chainNumberOf } from '../chains.ts'
 import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
 import { activeStacks, askActive } from './ask-active.ts'
 
@@ -33,14 +33,19 @@ async function runSignStructuredMessage(
   },
 ): Promise<{ readonly signature: string; readonly account: AccountId }> {
   const { message, signal } = parameters
-  const active = activeStacks(kit, parameters.account)
-  const { account } = active
+  const activeAccount = activeStacks(kit, parameters.account)
+  const { account } = activeAccount
   const domain = clarity.tuple({
     name: clarity.ascii(parameters.domain.name),
     version: clarity.ascii(parameters.domain.version),
-    'chain-id': clarity.uint(BigInt(numberOf(chainOf(account)) ?? 0)),
+    'chain-id': clarity.uint(BigInt(chainNumberOf(chainOf(account)) ?? 0)),
   })
-  const answer = await askActive(active, 'stx_signStructuredMessage', { message, domain }, signal)
+  const answer = await askActive(
+    activeAccount,
+    'stx_signStructuredMessage',
+    { message, domain },
+    signal,
+  )
   const signature = answer.signature.replace(/^0x/, '').toLowerCase()
   const { checkSignature, structuredHash } = await import('../encoding/signature.ts')
   const hash = structuredHash(domain, message)

@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
-import { numberOf, stacksMainnet } from '../chains.ts'
+import { chainNumberOf, stacksMainnet } from '../chains.ts'
 import { signedPart } from '../transaction/signed-part.ts'
-import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-active.ts'
+import { activeStacks, askActive, type SentTransaction, sentTransactionOf } from './ask-active.ts'
 
 /**
  * Asks the connected wallet to sign a transaction. Throws `not-connected`, `chain-mismatch` for one
@@ -34,20 +34,20 @@ async function runSignTransaction(
   },
 ): Promise<SentTransaction & { readonly transaction: string }> {
   const { transaction, broadcast = false, signal } = parameters
-  const active = activeStacks(kit, parameters.account)
-  refuseOther(transaction, chainOf(active.account))
-  const wanted = signedPart(transaction)
-  if (wanted === null)
+  const activeAccount = activeStacks(kit, parameters.account)
+  refuseOther(transaction, chainOf(activeAccount.account))
+  const requestedPart = signedPart(transaction)
+  if (requestedPart === null)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction of Stacks (SIP-005)' })
-  const answer = sentOf(
-    await askActive(active, 'stx_signTransaction', { transaction, broadcast }, signal),
+  const answer = sentTransactionOf(
+    await askActive(activeAccount, 'stx_signTransaction', { transaction, broadcast }, signal),
   )
   if (answer.transaction === undefined)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'the wallet answered no signed transaction',
     })
-  refuseOther(answer.transaction, chainOf(active.account), 'wallet-answer-invalid')
-  if (signedPart(answer.transaction) !== wanted)
+  refuseOther(answer.transaction, chainOf(activeAccount.account), 'wallet-answer-invalid')
+  if (signedPart(answer.transaction) !== requestedPart)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'the wallet signed another transaction than the one it was asked for',
     })
@@ -62,6 +62,6 @@ function refuseOther(
 ): void {
   const digits = transaction.replace(/^0x/, '').slice(0, 10).toLowerCase()
   const version = chain === stacksMainnet ? '00' : '80'
-  if (digits !== version + (numberOf(chain) ?? 0).toString(16).padStart(8, '0'))
+  if (digits !== version + (chainNumberOf(chain) ?? 0).toString(16).padStart(8, '0'))
     throw new LatchkeyError(code, { reason: `the transaction is not of ${chain}` })
 }

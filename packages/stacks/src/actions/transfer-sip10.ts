@@ -41,19 +41,24 @@ async function runTransferSip10(
   },
 ): Promise<SentTransaction> {
   const { account, to, asset, amount, ...options } = parameters
-  const active = activeStacks(kit, account)
-  const token = readToken(chainOf(active.account), asset)
+  const activeAccount = activeStacks(kit, account)
+  const token = readToken(chainOf(activeAccount.account), asset)
   if (!token)
     throw new LatchkeyError('token-address-required', {
       reason: 'asset is not written ADDRESS.name::token',
     })
-  const call = callOfToken(token, { from: active.account, to, amount })
+  const call = callOfToken(token, { from: activeAccount.account, to, amount })
   const conditions = { postConditions: call.postConditions, postConditionMode: 'deny' as const }
   try {
-    const own = { recipient: to, asset: `${token.contract}::${token.token}`, amount, ...conditions }
-    return await askTransaction(active, 'stx_transferSip10Ft', own, options)
+    const transferParams = {
+      recipient: to,
+      asset: `${token.contract}::${token.token}`,
+      amount,
+      ...conditions,
+    }
+    return await askTransaction(activeAccount, 'stx_transferSip10Ft', transferParams, options)
   } catch (error) {
     if (!isLacking(error)) throw error
-    return askTransaction(active, 'stx_callContract', { ...call, ...conditions }, options)
+    return askTransaction(activeAccount, 'stx_callContract', { ...call, ...conditions }, options)
   }
 }

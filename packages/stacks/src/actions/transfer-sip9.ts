@@ -42,13 +42,13 @@ async function runTransferSip9(
   },
 ): Promise<SentTransaction> {
   const { account, to, asset, id, ...options } = parameters
-  const active = activeStacks(kit, account)
-  const token = readToken(chainOf(active.account), asset)
+  const activeAccount = activeStacks(kit, account)
+  const token = readToken(chainOf(activeAccount.account), asset)
   if (!token)
     throw new LatchkeyError('token-address-required', {
       reason: 'asset is not written ADDRESS.name::token',
     })
-  const sender = addressOf(active.account)
+  const sender = addressOf(activeAccount.account)
   const name = `${token.contract}::${token.token}`
   const conditions = {
     postConditions: [
@@ -57,12 +57,17 @@ async function runTransferSip9(
     postConditionMode: 'deny' as const,
   }
   try {
-    const own = { recipient: to, asset: name, assetId: id, ...conditions }
-    return await askTransaction(active, 'stx_transferSip9Nft', own, options)
+    const transferParams = { recipient: to, asset: name, assetId: id, ...conditions }
+    return await askTransaction(activeAccount, 'stx_transferSip9Nft', transferParams, options)
   } catch (error) {
     if (!isLacking(error)) throw error
     const functionArgs = [id, clarity.principal(sender), clarity.principal(to)]
-    const own = { contract: token.contract, functionName: 'transfer', functionArgs, ...conditions }
-    return askTransaction(active, 'stx_callContract', own, options)
+    const transferParams = {
+      contract: token.contract,
+      functionName: 'transfer',
+      functionArgs,
+      ...conditions,
+    }
+    return askTransaction(activeAccount, 'stx_callContract', transferParams, options)
   }
 }

@@ -38,6 +38,6 @@ async function runTransferStx(
   },
 ): Promise<SentTransaction> {
   const { account, to: recipient, amount, memo, ...options } = parameters
-  const own = { recipient, amount, ...(memo !== undefined && { memo }) }
-  return askTransaction(activeStacks(kit, account), 'stx_transferStx', own, options)
+  const transferParams = { recipient, amount, ...(memo !== undefined && { memo }) }
+  return askTransaction(activeStacks(kit, account), 'stx_transferStx', transferParams, options)
 }

@@ -23,7 +23,7 @@ import { sessionOf, sessionOfLast } from './session.ts'
 /** A connector of one wallet on the page. It calls only that object for as long as it exists. */
 export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const held: {
+  const state: {
     session?: Session | undefined
     keys: readonly WalletAddress[]
     chains: readonly ChainId[]
@@ -32,13 +32,13 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
   } = { keys: [], chains: [] }
 
   const tellListeners = (event: ConnectorEvent) => {
-    if (listeners.size === 0) held.missed = event
+    if (listeners.size === 0) state.missed = event
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
   const endSession = (error?: unknown) => {
-    held.session = undefined
+    state.session = undefined
     tellListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
   const moveSession = (
@@ -46,15 +46,15 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     chain: ChainId,
     reason: 'accounts' | 'chain',
   ) => {
-    const session = sessionOf(addresses, chain, held.chains)
-    held.keys = addresses
-    if (JSON.stringify(session) === JSON.stringify(held.session)) return
-    held.session = session
+    const session = sessionOf(addresses, chain, state.chains)
+    state.keys = addresses
+    if (JSON.stringify(session) === JSON.stringify(state.session)) return
+    state.session = session
     tellListeners({ type: 'session', session, reason })
   }
   const hearEvent = (event: ProviderEvent, payload: unknown) => {
-    const before = held.session
-    if (!before) return
+    const previousSession = state.session
+    if (!previousSession) return
     const addresses = event === 'end' ? undefined : readAddresses(payload)
     // When a wallet does not report its present accounts, the session ends instead of showing old
     // ones.
@@ -63,8 +63,10 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       stacks?: { name?: unknown }
       bitcoin?: { name?: unknown }
     }
-    const named = stacks?.name ?? bitcoin?.name
-    const chain = chainOfNetworkName(entry.manner, named, held.chains) ?? chainOf(before.selected)
+    const networkNamed = stacks?.name ?? bitcoin?.name
+    const chain =
+      chainOfNetworkName(entry.manner, networkNamed, state.chains) ??
+      chainOf(previousSession.selected)
     try {
       moveSession(addresses, chain, event === 'network' ? 'chain' : 'accounts')
     } catch (error) {
@@ -72,11 +74,11 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     }
   }
   const attachListeners = () => {
-    held.stop ??= watchProvider(entry.provider, hearEvent)
+    state.stop ??= watchProvider(entry.provider, hearEvent)
   }
   const detachListeners = () => {
-    held.stop?.()
-    held.stop = undefined
+    state.stop?.()
+    state.stop = undefined
   }
 
   const askAddresses = async (
@@ -94,38 +96,40 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     }
   }
   const askGrant = async ({ silent, signal, last, together }: ConnectRequest): Promise<Session> => {
-    const wished = held.chains.find((chain) => networkName(entry.manner, chain) !== undefined)
-    const [first] = held.chains
+    const requestedChain = state.chains.find(
+      (chain) => networkName(entry.manner, chain) !== undefined,
+    )
+    const [first] = state.chains
     if (together?.answered !== undefined && first) {
       const addresses = takeAnswered(together)
-      const session = sessionOf(addresses, wished ?? first, held.chains)
-      held.keys = addresses
+      const session = sessionOf(addresses, requestedChain ?? first, state.chains)
+      state.keys = addresses
       return session
     }
     if (silent) {
-      const session = held.session ?? sessionOfLast(last, held.chains)
+      const session = state.session ?? sessionOfLast(last, state.chains)
       if (session) return session
       throw new LatchkeyError('account-missing', {
         reason: 'this wallet tells no account without being asked',
       })
     }
-    if (!wished)
+    if (!requestedChain)
       throw new LatchkeyError('chain-unsupported', {
         reason: 'the wallet has none of these networks',
       })
-    const network = networkName(entry.manner, wished)
+    const network = networkName(entry.manner, requestedChain)
     const purposes = together ? (['payment', 'ordinals', 'stacks'] as const) : (['stacks'] as const)
     const addresses = await askAddresses({ network, purposes }, signal)
     if (together) leaveAnswered(together, addresses)
-    const session = sessionOf(addresses, wished, held.chains)
-    held.keys = addresses
+    const session = sessionOf(addresses, requestedChain, state.chains)
+    state.keys = addresses
     return session
   }
 
   const wire: Wire = {
     ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
     networkName: (chain) => networkName(entry.manner, chain),
-    publicKeyOf: (address) => held.keys.find((one) => one.address === address)?.publicKey,
+    publicKeyOf: (address) => state.keys.find((one) => one.address === address)?.publicKey,
   }
   const switchChain: NonNullable<Features['switchChain']> = async ({ chain, signal }) => {
     const network = networkName(entry.manner, chain.id)
@@ -137,27 +141,27 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     id,
     namespaces: ['stacks'],
     wallet,
-    features: { ...featuresOf(wire, () => held.session), switchChain },
+    features: { ...featuresOf(wire, () => state.session), switchChain },
     async connect(parameters) {
       attachListeners()
-      held.chains = parameters.chains.map((chain) => chain.id)
+      state.chains = parameters.chains.map((chain) => chain.id)
       try {
         if (parameters.signal.aborted)
           throw new LatchkeyError('aborted', { cause: parameters.signal.reason })
         const session = await askGrant(parameters)
-        held.session = session
-        held.missed = undefined
+        state.session = session
+        state.missed = undefined
         return { sessions: [session] }
       } catch (error) {
         if (listeners.size === 0) detachListeners()
-        held.session = undefined
+        state.session = undefined
         throw error
       }
     },
     async disconnect() {
       detachListeners()
-      held.session = held.missed = undefined
-      held.keys = []
+      state.session = state.missed = undefined
+      state.keys = []
       // Some wallets never answer this request, or do not support it: 100 ms are enough for the
       // others.
       await request(entry, 'wallet_disconnect', undefined, {
@@ -167,8 +171,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     watch(listener) {
       listeners.add(listener)
       attachListeners()
-      const { missed } = held
-      held.missed = undefined
+      const { missed } = state
+      state.missed = undefined
       // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {

@@ -7,7 +7,7 @@ import { type Entry, readRegistry } from '@latchkey/wbip'
  * Number of searches of the page and milliseconds between them, because wallets may be installed a
  * moment after it starts.
  */
-const looks = { count: 3, everyMs: 200 }
+const discoveryRounds = { count: 3, everyMs: 200 }
 const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
 
 /**
@@ -18,9 +18,9 @@ export function openDiscovery(
   page: () => object | undefined,
   load: (id: string, wallet: WalletIdentity, entry: Entry) => Promise<Connector>,
   guard: Guard,
-): (found: (connector: Connector) => void) => Stop {
-  const known: { readonly entry: Entry; readonly connector: Connector }[] = []
-  const learnEntry = (entry: Entry) => {
+): (onFound: (connector: Connector) => void) => Stop {
+  const knownWallets: { readonly entry: Entry; readonly connector: Connector }[] = []
+  const addEntry = (entry: Entry) => {
     const { path, name, icon, isListed } = entry
     const origin = isListed ? ('announced' as const) : ('injected' as const)
     const wallet = { name, ...(icon && { icon }), keys: [path], origin }
@@ -30,27 +30,34 @@ export function openDiscovery(
       () => load(id, wallet, entry),
       guard,
     )
-    const at = known.findIndex((other) => other.entry.path === path)
+    const index = knownWallets.findIndex((knownWallet) => knownWallet.entry.path === path)
     // A new object at the same path replaces the earlier one.
-    known.splice(at < 0 ? known.length : at, at < 0 ? 0 : 1, { entry, connector })
+    knownWallets.splice(index < 0 ? knownWallets.length : index, index < 0 ? 0 : 1, {
+      entry,
+      connector,
+    })
     return connector
   }
-  return (found) => {
+  return (onFound) => {
     const target = page()
     if (!target) return () => {}
-    const held: { timer?: ReturnType<typeof setTimeout> } = {}
-    for (const { connector } of known) {
-      found(connector)
+    const timerState: { timer?: ReturnType<typeof setTimeout> } = {}
+    for (const { connector } of knownWallets) {
+      onFound(connector)
     }
-    const reportEntries = (left: number) => {
+    const reportEntries = (roundsLeft: number) => {
       for (const entry of readRegistry(target)) {
-        if (entry.isBitcoinOnly || known.some((other) => other.entry.provider === entry.provider))
+        if (
+          entry.isBitcoinOnly ||
+          knownWallets.some((knownWallet) => knownWallet.entry.provider === entry.provider)
+        )
           continue
-        found(learnEntry(entry))
+        onFound(addEntry(entry))
       }
-      if (left > 0) held.timer = setTimeout(reportEntries, looks.everyMs, left - 1)
+      if (roundsLeft > 0)
+        timerState.timer = setTimeout(reportEntries, discoveryRounds.everyMs, roundsLeft - 1)
     }
-    reportEntries(looks.count)
-    return () => clearTimeout(held.timer)
+    reportEntries(discoveryRounds.count)
+    return () => clearTimeout(timerState.timer)
   }
 }

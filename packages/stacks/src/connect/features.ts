@@ -35,8 +35,8 @@ export function featuresOf(
     request: ({ chain, method, params, signal }) => {
       const network = sending.includes(method) &&
         typeof params === 'object' && { network: wire.networkName(chain) }
-      const written = network ? { ...network, ...params } : params
-      return wire.ask(method as MethodName, written as ParamsOf<MethodName>, {
+      const wireParams = network ? { ...network, ...params } : params
+      return wire.ask(method as MethodName, wireParams as ParamsOf<MethodName>, {
         chain,
         ...(signal && { signal }),
       })

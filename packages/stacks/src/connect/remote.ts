@@ -43,35 +43,36 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
   /** Read from the session each time, because its wallet may add and remove chains. */
   const chainsNow = () => session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
-  const told = addressesOf(session)
+  const reportedAddresses = addressesOf(session)
   return remoteConnector(
     session,
     'stacks',
-    (state, tell) => {
+    (state, emitChange) => {
       const sessionNow = (): Session | undefined => {
-        const valid = state.accounts.filter(
+        const validAccounts = state.accounts.filter(
           (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
         )
-        const reached = chainsNow()
-        const first = (valid[0] && chainOf(valid[0])) ?? reached[0]
+        const reachedChains = chainsNow()
+        const first = (validAccounts[0] && chainOf(validAccounts[0])) ?? reachedChains[0]
         const isReached =
           state.chain &&
-          (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
+          (validAccounts.some((one) => chainOf(one) === state.chain) ||
+            reachedChains.includes(state.chain))
         const chain = isReached ? state.chain : first
         if (!chain) return undefined
         // The session's accounts are what the wallet granted. Addresses among the
         // session's properties stand in only where it granted no account.
-        const granted = [
-          ...valid.map(addressOf),
-          ...(valid.length > 0 ? [] : told.map(({ address }) => address)),
+        const grantedAccounts = [
+          ...validAccounts.map(addressOf),
+          ...(validAccounts.length > 0 ? [] : reportedAddresses.map(({ address }) => address)),
         ]
-        const addresses = granted
+        const addresses = grantedAccounts
           .filter((address) => isAddressOf([chain], address))
           .map((address) => ({ address, symbol: 'STX' }))
         if (addresses.length === 0) return undefined
         return {
           ...sessionOf(addresses, chain, [chain]),
-          chains: reached,
+          chains: reachedChains,
           expiresAt: state.expiresAt,
         }
       }
@@ -89,19 +90,19 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           throw new LatchkeyError('wallet-method-unsupported', {
             reason: `WalletConnectProvider does not support method ${method}. Please use a supported method.`,
           })
-        const failed: { error?: unknown } = {}
+        const failure: { error?: unknown } = {}
         const provider = {
-          async request(name: string, written: unknown) {
+          async request(name: string, wireParams: unknown) {
             try {
               const result = await session.request(
                 chain,
                 name,
-                withAddress(name, written),
+                withAddress(name, wireParams),
                 signal ? { signal } : {},
               )
               return { jsonrpc: '2.0', id: 1, result }
             } catch (error) {
-              failed.error = error
+              failure.error = error
               throw error
             }
           },
@@ -115,31 +116,32 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           )
         } catch (error) {
           // Errors of the transport itself (expired, unauthorised) already have their code.
-          throw hasCode(failed.error) ? failed.error : error
+          throw hasCode(failure.error) ? failure.error : error
         }
       }
       const withAddress = (name: string, params: unknown) => {
-        const present = sessionNow()?.selected
-        return name === 'stx_signMessage' && present
-          ? { ...(params as object), address: addressOf(present) }
+        const selectedAccount = sessionNow()?.selected
+        return name === 'stx_signMessage' && selectedAccount
+          ? { ...(params as object), address: addressOf(selectedAccount) }
           : params
       }
-      const verbs: Wire = {
+      const sessionWire: Wire = {
         ask: askSession,
         networkName: (chain) => networkName('plain', chain),
-        publicKeyOf: (address) => told.find((one) => one.address === address)?.publicKey,
+        publicKeyOf: (address) =>
+          reportedAddresses.find((one) => one.address === address)?.publicKey,
       }
-      const all = featuresOf(verbs, sessionNow)
+      const allFeatures = featuresOf(sessionWire, sessionNow)
       const features: Features = {
-        request: all.request,
+        request: allFeatures.request,
         async switchChain({ chain }) {
           if (!chainsNow().includes(chain.id))
             throw new LatchkeyError('chain-unsupported', { reason: chain.id })
           state.chain = chain.id
-          tell('chain')
+          emitChange('chain')
         },
-        ...(methods.includes('stx_signMessage') && { signMessage: all.signMessage }),
-        ...(methods.includes('stx_transferStx') && { transfer: all.transfer }),
+        ...(methods.includes('stx_signMessage') && { signMessage: allFeatures.signMessage }),
+        ...(methods.includes('stx_transferStx') && { transfer: allFeatures.transfer }),
       }
       return {
         current: sessionNow,
@@ -147,7 +149,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         isGranted: (id) =>
           chainsNow().includes(id) ||
           state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
-        onEvent({ name, data, chain: on }) {
+        onEvent({ name, data, chain: eventChain }) {
           if (name === 'stx_chainChanged') {
             const chain = chainOfEvent(data, chainsNow())
             if (chain) state.chain = chain
@@ -156,8 +158,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           if (name !== 'stx_accountsChanged') return undefined
           // When a wallet does not report its present accounts, the session ends instead of showing
           // old ones.
-          state.accounts = accountsOfEvent(data, on)
-          state.chain = on
+          state.accounts = accountsOfEvent(data, eventChain)
+          state.chain = eventChain
           return 'accounts'
         },
       }

@@ -6,27 +6,27 @@ import { isAddressOf } from '../encoding/address.ts'
 /**
  * Makes a session of the addresses that a wallet answered, each once. Bitcoin's addresses belong to
  * another family.
- * @param wished - the requested chain
+ * @param requestedChain - the requested chain
  * @param chains - all of the kit's chains, because a wallet may answer for another of them
  * @throws LatchkeyError `account-missing` when none is of Stacks, `wallet-answer-invalid` when one
  *   is no address of the kit's chains
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],
-  wished: ChainId,
+  requestedChain: ChainId,
   chains: readonly ChainId[],
 ): Session {
-  const told = addresses.filter(isOfStacks)
-  const [first] = told
+  const stacksAddresses = addresses.filter(isOfStacks)
+  const [first] = stacksAddresses
   if (!first)
     throw new LatchkeyError('account-missing', { reason: 'the wallet shares no address of Stacks' })
-  const chain = [wished, ...chains].find((one) => isAddressOf([one], first.address))
+  const chain = [requestedChain, ...chains].find((one) => isAddressOf([one], first.address))
   if (!chain) throw invalidAddress(first.address.length)
   const accounts: SessionAccount[] = []
-  for (const { address } of told) {
+  for (const { address } of stacksAddresses) {
     if (!isAddressOf([chain], address)) throw invalidAddress(address.length)
     const account = accountId(chain, address)
-    if (!accounts.some((other) => other.account === account))
+    if (!accounts.some((existing) => existing.account === account))
       accounts.push({ account, type: 'stacks' })
   }
   return { namespace: 'stacks', chains: [], accounts, selected: accountId(chain, first.address) }
@@ -37,24 +37,24 @@ export function sessionOfLast(
   last: readonly Session[] | undefined,
   chains: readonly ChainId[],
 ): Session | undefined {
-  const before = last?.find(({ namespace }) => namespace === 'stacks')
-  if (!before) return undefined
-  const chain = chainOf(before.selected)
-  const ids = before.accounts.map(({ account }) => account)
+  const previousSession = last?.find(({ namespace }) => namespace === 'stacks')
+  if (!previousSession) return undefined
+  const chain = chainOf(previousSession.selected)
+  const ids = previousSession.accounts.map(({ account }) => account)
   const isGood =
     chains.includes(chain) &&
     ids.length <= 100 &&
-    ids.includes(before.selected) &&
+    ids.includes(previousSession.selected) &&
     ids.every((account) => chainOf(account) === chain && isAddressOf([chain], addressOf(account)))
-  return isGood ? sessionOf(startingWith(before.selected, ids), chain, []) : undefined
+  return isGood ? sessionOf(sortedWithFirst(previousSession.selected, ids), chain, []) : undefined
 }
 
-function startingWith(
+function sortedWithFirst(
   first: string,
   ids: readonly SessionAccount['account'][],
 ): readonly WalletAddress[] {
-  const sorted = [...ids].sort((a, b) => Number(b === first) - Number(a === first))
-  return sorted.map((account) => ({ address: addressOf(account), symbol: 'STX' }))
+  const sortedIds = [...ids].sort((a, b) => Number(b === first) - Number(a === first))
+  return sortedIds.map((account) => ({ address: addressOf(account), symbol: 'STX' }))
 }
 
 function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {

@@ -3,9 +3,12 @@ import { type AccountId, accountId, type ChainId } from '@latchkey/protocol'
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
 
 /** Reads the granted chain from an event: as CAIP-2, or by its chain id alone. */
-export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainId | undefined {
-  const named = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
-  return granted.find((chain) => chain === named || chain === `stacks:${named}`)
+export function chainOfEvent(
+  data: unknown,
+  grantedChains: readonly ChainId[],
+): ChainId | undefined {
+  const chainText = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
+  return grantedChains.find((chain) => chain === chainText || chain === `stacks:${chainText}`)
 }
 
 /**
@@ -14,8 +17,8 @@ export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainI
  */
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []
-  return data.slice(0, 100).flatMap((one: unknown) => {
-    const text = typeof one === 'string' ? one : (one as { address?: unknown } | null)?.address
+  return data.slice(0, 100).flatMap((item: unknown) => {
+    const text = typeof item === 'string' ? item : (item as { address?: unknown } | null)?.address
     if (typeof text !== 'string' || text.length > 200) return []
     return [accountId(chain, text.slice(text.lastIndexOf(':') + 1))]
   })

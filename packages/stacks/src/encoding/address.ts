@@ -1,26 +1,27 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
-import { lettersOf } from '../chains.ts'
+import { addressLettersOf } from '../chains.ts'
 import { readC32 } from './c32.ts'
 
 const contractName = /^[a-zA-Z][a-zA-Z0-9_-]*$/
-const longestName = 128
+const maxNameLength = 128
 /** Longest reference of a CAIP-19 id. */
-const longestReference = 128
+const maxReferenceLength = 128
 
 /** Whether `text` is the address of an account on one of these chains, with a valid checksum. */
 export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length > 41) return false
   return (
-    chains.some((chain) => lettersOf(chain).includes(text.charAt(1))) && readC32(text) !== undefined
+    chains.some((chain) => addressLettersOf(chain).includes(text.charAt(1))) &&
+    readC32(text) !== undefined
   )
 }
 
 /** Whether `text` is an account's address or a contract (`ADDRESS.name`) on one of these chains. */
 export function isPrincipalOf(chains: readonly ChainId[], text: unknown): boolean {
-  if (typeof text !== 'string' || text.length > 41 + 1 + longestName) return false
-  const [address, name, ...rest] = text.split('.')
-  const isName = name === undefined || (contractName.test(name) && name.length <= longestName)
-  return rest.length === 0 && isName && isAddressOf(chains, address)
+  if (typeof text !== 'string' || text.length > 41 + 1 + maxNameLength) return false
+  const [address, name, ...extraParts] = text.split('.')
+  const isName = name === undefined || (contractName.test(name) && name.length <= maxNameLength)
+  return extraParts.length === 0 && isName && isAddressOf(chains, address)
 }
 
 /** A token: its contract, and its name there. */
@@ -35,13 +36,13 @@ export interface Token {
  */
 export function readToken(chain: ChainId, text: string): Token | undefined {
   if (text.length > 512) return undefined
-  const [address = '', name = '', token = '', ...rest] = text
+  const [address = '', name = '', token = '', ...extraParts] = text
     .replaceAll('%5F', '_')
     .replace('::', '.')
     .split('.')
   const isToken =
-    rest.length === 0 &&
-    [name, token].every((one) => contractName.test(one) && one.length <= longestName)
+    extraParts.length === 0 &&
+    [name, token].every((part) => contractName.test(part) && part.length <= maxNameLength)
   return isToken && isAddressOf([chain], address)
     ? { contract: `${address}.${name}`, token }
     : undefined
@@ -49,10 +50,10 @@ export function readToken(chain: ChainId, text: string): Token | undefined {
 
 /** CAIP-19 of a SIP-10 token; null when `text` names none, or the id would be too long. */
 export function tokenId(chain: ChainId, text: string): AssetId | null {
-  const found = readToken(chain, text)
-  if (!found) return null
-  const reference = `${found.contract}.${found.token}`.replaceAll('_', '%5F')
-  return reference.length > longestReference ? null : `${chain}/sip010:${reference}`
+  const readTokenText = readToken(chain, text)
+  if (!readTokenText) return null
+  const reference = `${readTokenText.contract}.${readTokenText.token}`.replaceAll('_', '%5F')
+  return reference.length > maxReferenceLength ? null : `${chain}/sip010:${reference}`
 }
 
 /** The token of an asset; undefined for the coin and for other chains' assets. */

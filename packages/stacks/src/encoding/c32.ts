@@ -1,47 +1,47 @@
 import { twiceHashed } from '@latchkey/wbip/twice-hashed'
 
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The parts of an address. */
-export interface AddressParts {
+export interface DecodedAddress {
   readonly version: number
   /** 20 bytes. */
   readonly hash: Uint8Array
 }
 
 /** Reads an address (SIP-005: c32check); undefined when its checksum or its spelling is wrong. */
-export function readC32(text: string): AddressParts | undefined {
-  const version = letters.indexOf(text.charAt(1))
+export function readC32(text: string): DecodedAddress | undefined {
+  const version = c32Alphabet.indexOf(text.charAt(1))
   if (text.charAt(0) !== 'S' || version < 0 || text.length < 28 || text.length > 41)
     return undefined
   let number = 0n
   for (const letter of text.slice(2)) {
-    const digit = letters.indexOf(letter)
+    const digit = c32Alphabet.indexOf(letter)
     if (digit < 0) return undefined
     number = number * 32n + BigInt(digit)
   }
   if (number >= 1n << 192n) return undefined
-  const bytes = bytesOf(number, 24)
+  const bytes = bytesOfNumber(number, 24)
   const hash = bytes.slice(0, 20)
   return writeC32({ version, hash }) === text ? { version, hash } : undefined
 }
 
 /** Writes an address (SIP-005: c32check). */
-export function writeC32({ version, hash }: AddressParts): string {
+export function writeC32({ version, hash }: DecodedAddress): string {
   const bytes = [...hash, ...twiceHashed(Uint8Array.of(version, ...hash)).slice(0, 4)]
   const zeros = bytes.findIndex((byte) => byte !== 0)
   let text = ''
   for (
-    let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-    rest > 0n;
-    rest /= 32n
+    let remaining = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    remaining > 0n;
+    remaining /= 32n
   ) {
-    text = letters.charAt(Number(rest % 32n)) + text
+    text = c32Alphabet.charAt(Number(remaining % 32n)) + text
   }
-  return `S${letters.charAt(version)}${'0'.repeat(zeros < 0 ? bytes.length : zeros)}${text}`
+  return `S${c32Alphabet.charAt(version)}${'0'.repeat(zeros < 0 ? bytes.length : zeros)}${text}`
 }
 
-function bytesOf(number: bigint, size: number): Uint8Array {
+function bytesOfNumber(number: bigint, size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, i) =>
     Number((number >> BigInt(8 * (size - 1 - i))) & 255n),
   )

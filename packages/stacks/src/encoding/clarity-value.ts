@@ -13,14 +13,14 @@ function wideHex(value: bigint): string {
   return BigInt.asUintN(128, value).toString(16).padStart(32, '0')
 }
 
-function prefixedHex(text: string, most: number): string {
+function prefixedHex(text: string, maxLength: number): string {
   const bytes = utf8(text)
-  if (bytes.length === 0 || bytes.length > most)
-    refuseValue(`a name has ${bytes.length} bytes, not 1 to ${most}`)
+  if (bytes.length === 0 || bytes.length > maxLength)
+    refuseValue(`a name has ${bytes.length} bytes, not 1 to ${maxLength}`)
   return bytes.length.toString(16).padStart(2, '0') + hexOf(bytes)
 }
 
-function bytesOf(type: string, bytes: Uint8Array): ClarityHex {
+function typedBytes(type: string, bytes: Uint8Array): ClarityHex {
   if (bytes.length > clarityBufferBytes)
     refuseValue(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
   return type + wordHex(bytes.length) + hexOf(bytes)
@@ -28,9 +28,9 @@ function bytesOf(type: string, bytes: Uint8Array): ClarityHex {
 
 /** Version and hash of an address, hex. */
 export function addressHex(address: string): string {
-  const parts = readC32(address)
-  if (!parts) return refuseValue('an address is none')
-  return hexOf([parts.version, ...parts.hash])
+  const decodedAddress = readC32(address)
+  if (!decodedAddress) return refuseValue('an address is none')
+  return hexOf([decodedAddress.version, ...decodedAddress.hash])
 }
 
 /** A name after its length, hex; 128 bytes at most. */
@@ -70,13 +70,13 @@ export const clarity: {
       ? `05${addressHex(address)}`
       : `06${addressHex(address)}${nameHex(name)}`
   },
-  buffer: (bytes) => bytesOf('02', bytes),
+  buffer: (bytes) => typedBytes('02', bytes),
   ascii(text) {
     // Text outside of ASCII would become another text on the chain.
     if (!/^[\x20-\x7e\t\n\r]*$/.test(text)) refuseValue('a text is not ASCII')
-    return bytesOf('0d', utf8(text))
+    return typedBytes('0d', utf8(text))
   },
-  utf8: (text) => bytesOf('0e', utf8(text)),
+  utf8: (text) => typedBytes('0e', utf8(text)),
   none: () => '09',
   some: (value) => `0a${value}`,
   ok: (value) => `07${value}`,

@@ -45,12 +45,13 @@ const codes: Readonly<Record<Comparison, string>> = {
 /** Serialises a post-condition, hex. Throws `rpc-invalid-params`. */
 export function writePostCondition(condition: PostCondition): string {
   const { kind } = condition
-  const who = principalHex(condition.principal)
-  if (kind === 'stx') return `00${who}${codes[condition.is]}${amountHex(condition.amount)}`
+  const principalCode = principalHex(condition.principal)
+  if (kind === 'stx')
+    return `00${principalCode}${codes[condition.is]}${amountHex(condition.amount)}`
   const asset = assetHex(condition.asset)
   if (kind === 'token')
-    return `01${who}${asset}${codes[condition.is]}${amountHex(condition.amount)}`
-  return `02${who}${asset}${condition.id}${condition.is === 'sent' ? '10' : '11'}`
+    return `01${principalCode}${asset}${codes[condition.is]}${amountHex(condition.amount)}`
+  return `02${principalCode}${asset}${condition.id}${condition.is === 'sent' ? '10' : '11'}`
 }
 
 function principalHex(text: string): string {

@@ -7,14 +7,18 @@ import { readC32 } from './c32.ts'
 
 /** The hash that SIP-018 signs for a message and a domain; both are Clarity values, hex. */
 export function structuredHash(domain: string, message: string): Uint8Array {
-  const hashOf = (hex: string) => sha256(hexToBytes(hex.replace(/^0x/, '')))
+  const hashHex = (hex: string) => sha256(hexToBytes(hex.replace(/^0x/, '')))
   return sha256(
-    Uint8Array.from([...new TextEncoder().encode('SIP018'), ...hashOf(domain), ...hashOf(message)]),
+    Uint8Array.from([
+      ...new TextEncoder().encode('SIP018'),
+      ...hashHex(domain),
+      ...hashHex(message),
+    ]),
   )
 }
 
 /** Address versions with a single key: of mainnet, of the other networks. */
-const ofOneKey = [22, 26]
+const singleKeyVersions = [22, 26]
 
 /**
  * Checks that the account's own key has signed: the address is the key's hash, and the signature is
@@ -32,10 +36,11 @@ export function checkSignature(parameters: {
 }): void {
   const { address, hash, signature, publicKey } = parameters
   const key = hexToBytes(publicKey)
-  const parts = readC32(address)
+  const decodedAddress = readC32(address)
   const isOwn =
-    parts !== undefined &&
-    (!ofOneKey.includes(parts.version) || isEqual(ripemd160(sha256(key)), parts.hash))
+    decodedAddress !== undefined &&
+    (!singleKeyVersions.includes(decodedAddress.version) ||
+      isEqual(ripemd160(sha256(key)), decodedAddress.hash))
   if (!isOwn) refuseSignature('another account has signed than was asked')
   if (!isSignatureBy(signature.slice(0, 128), hash, key))
     refuseSignature('the signature is not of what was to be signed')

@@ -42,8 +42,8 @@ export function messageHash(text: string): Uint8Array {
 }
 
 function countOf(length: number): readonly number[] {
-  const bytesOf = (count: number) =>
+  const encodeLength = (count: number) =>
     Array.from({ length: count }, (_, i) => (length / 2 ** (8 * i)) & 255)
   if (length < 0xfd) return [length]
-  return length <= 0xffff ? [0xfd, ...bytesOf(2)] : [0xfe, ...bytesOf(4)]
+  return length <= 0xffff ? [0xfd, ...encodeLength(2)] : [0xfe, ...encodeLength(4)]
 }

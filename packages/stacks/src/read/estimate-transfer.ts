@@ -3,7 +3,7 @@ import { addressOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
 import { isPrincipalOf } from '../encoding/address.ts'
 import { payloadOf } from '../transaction/transfer-payload.ts'
-import { getObject, objectOf, readAmount, readCount } from './rest.ts'
+import { getObject, readAmount, readCount, requireObject } from './rest.ts'
 
 /** Data that an estimate passes to `transfer`. */
 export interface Fees {
@@ -16,7 +16,7 @@ export interface Fees {
  * Bytes of a transaction around its payload: a single signer's authorisation, modes, at most one
  * post-condition.
  */
-const around = 115 + 160
+const overheadBytes = 115 + 160
 
 /**
  * The fee that nodes estimate, and the next nonce. Throws `receiver-invalid`, `rpc-answer-invalid`,
@@ -34,8 +34,8 @@ export async function estimateTransfer(
     })
   const payload = payloadOf(transfer)
   const [fee, nonce] = await Promise.all([
-    feeOf(source, payload),
-    nonceOf(source, addressOf(transfer.from)),
+    estimateFee(source, payload),
+    readNonce(source, addressOf(transfer.from)),
   ])
   const data: Fees = { fee, nonce }
   return {
@@ -46,38 +46,38 @@ export async function estimateTransfer(
   }
 }
 
-async function feeOf(source: ReadSource, payload: string): Promise<bigint> {
-  const length = payload.length / 2 + around
-  const asked = { transaction_payload: payload, estimated_len: length }
-  const estimated = await source
-    .request('POST', ['/v2/fees/transaction', asked])
+async function estimateFee(source: ReadSource, payload: string): Promise<bigint> {
+  const length = payload.length / 2 + overheadBytes
+  const feeRequest = { transaction_payload: payload, estimated_len: length }
+  const estimateAnswer = await source
+    .request('POST', ['/v2/fees/transaction', feeRequest])
     .catch((error: unknown) => {
       // Nodes with too little data for an estimate answer 400, as on local networks.
       if ((error as { code?: unknown } | null)?.code === 400) return undefined
       throw error
     })
-  if (estimated !== undefined) {
-    const { estimations } = objectOf(estimated, '/v2/fees/transaction')
-    const middle: unknown = Array.isArray(estimations)
+  if (estimateAnswer !== undefined) {
+    const { estimations } = requireObject(estimateAnswer, '/v2/fees/transaction')
+    const middleEstimate: unknown = Array.isArray(estimations)
       ? (estimations[1] ?? estimations[0])
       : undefined
-    const fee = readAmount((middle as { fee?: unknown } | null | undefined)?.fee)
+    const fee = readAmount((middleEstimate as { fee?: unknown } | null | undefined)?.fee)
     if (fee === undefined) throw invalidAnswer('the fee is no amount')
-    return atLeast(fee, length)
+    return enforceMinFee(fee, length)
   }
   const rate = readAmount(await source.request('GET', ['/v2/fees/transfer']))
   if (rate === undefined) throw invalidAnswer('the fee rate is no amount')
-  return atLeast(rate * BigInt(length), length)
+  return enforceMinFee(rate * BigInt(length), length)
 }
 
 /** The least fee that nodes accept: one micro-STX per byte. */
-function atLeast(fee: bigint, length: number): bigint {
+function enforceMinFee(fee: bigint, length: number): bigint {
   if (fee >= 1n << 64n) throw invalidAnswer('the fee is beyond any account')
   return fee > BigInt(length) ? fee : BigInt(length)
 }
 
-async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
-  const told = await getObject(source, `/extended/v1/address/${address}/nonces`).catch(
+async function readNonce(source: ReadSource, address: string): Promise<bigint> {
+  const nonces = await getObject(source, `/extended/v1/address/${address}/nonces`).catch(
     (error: unknown) => {
       // A node without the extended API knows the account's nonce only, not its pending
       // transactions.
@@ -85,7 +85,7 @@ async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
       return getObject(source, `/v2/accounts/${address}?proof=0`)
     },
   )
-  const nonce = readCount(told.possible_next_nonce ?? told.nonce)
+  const nonce = readCount(nonces.possible_next_nonce ?? nonces.nonce)
   if (nonce === undefined) throw invalidAnswer('the nonce is no number')
   return BigInt(nonce)
 }

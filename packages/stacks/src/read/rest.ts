@@ -6,14 +6,17 @@ export async function getObject(
   source: ReadSource,
   path: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  return objectOf(await source.request('GET', [path]), path)
+  return requireObject(await source.request('GET', [path]), path)
 }
 
 /** The value as an object; throws `rpc-answer-invalid`. */
-export function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
+export function requireObject(
+  value: unknown,
+  description: string,
+): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new LatchkeyError('rpc-answer-invalid', {
-      reason: `${what.slice(0, 200)} answered no object`,
+      reason: `${description.slice(0, 200)} answered no object`,
     })
   return value as Readonly<Record<string, unknown>>
 }

@@ -6,7 +6,7 @@ import { getObject, readAmount, readCount } from './rest.ts'
  * Milliseconds after which an unknown transaction counts as dropped, because servers learn of it
  * late.
  */
-const patience = 600_000
+const dropTimeoutMs = 600_000
 
 /**
  * The status of a transaction on the chain. `replaced`: another transaction used its nonce.
@@ -31,7 +31,7 @@ export async function verdict(
     throw error
   })
   if (!answer) {
-    const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+    const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > dropTimeoutMs
     return { state: isOverdue ? 'dropped' : 'pending' }
   }
   const { tx_id: id, tx_status: status } = answer
@@ -39,22 +39,24 @@ export async function verdict(
     throw invalidAnswer('it is not the transaction that was asked for')
   if (status === 'pending') return { state: 'pending' }
   if (status.startsWith('dropped_replace')) {
-    const by = answer.replaced_by_tx_id
+    const replacedBy = answer.replaced_by_tx_id
     return {
       state: 'replaced',
-      ...(typeof by === 'string' && /^0x[0-9a-f]{64}$/.test(by) && by !== hash && { by }),
+      ...(typeof replacedBy === 'string' &&
+        /^0x[0-9a-f]{64}$/.test(replacedBy) &&
+        replacedBy !== hash && { by: replacedBy }),
     }
   }
   if (status.startsWith('dropped_')) return { state: 'dropped' }
   const height = readCount(answer.block_height)
   if (height === undefined) throw invalidAnswer('it stands in no block')
   const fee = readAmount(answer.fee_rate)
-  const rest = { block: String(height), ...(fee !== undefined && { fee }) }
-  if (status === 'success') return { state: 'confirmed', ...rest }
+  const blockFields = { block: String(height), ...(fee !== undefined && { fee }) }
+  if (status === 'success') return { state: 'confirmed', ...blockFields }
   if (status === 'abort_by_response')
-    return { state: 'failed', code: 'execution-reverted', ...rest }
+    return { state: 'failed', code: 'execution-reverted', ...blockFields }
   if (status === 'abort_by_post_condition')
-    return { state: 'failed', code: 'post-condition-failed', ...rest }
+    return { state: 'failed', code: 'post-condition-failed', ...blockFields }
   throw invalidAnswer('its status is none that is known')
 }
 

@@ -18,33 +18,34 @@ const conditionsOfType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
 export function signedPart(transaction: string): string | null {
   const hex = transaction.replace(/^0x/, '').toLowerCase()
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return null
-  const byteAt = (at: number): number => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16)
+  const byteAt = (offset: number): number =>
+    Number.parseInt(hex.slice(offset * 2, offset * 2 + 2), 16)
   const conditions = conditionsOfType[byteAt(head)]
   if (conditions === undefined) return null
-  let at = head + 1
+  let offset = head + 1
   for (let i = 0; i < conditions; i++) {
-    const end = endOfCondition(byteAt, at)
+    const end = endOfCondition(byteAt, offset)
     if (end === null) return null
-    at = end
+    offset = end
   }
-  return at * 2 < hex.length ? hex.slice(at * 2) : null
+  return offset * 2 < hex.length ? hex.slice(offset * 2) : null
 }
 
 /** End of the spending condition that begins at `start`; null when it is invalid. */
-function endOfCondition(byteAt: (at: number) => number, start: number): number | null {
+function endOfCondition(byteAt: (offset: number) => number, start: number): number | null {
   const mode = byteAt(start)
-  let at = start + spender
-  if (singleModes.includes(mode)) return at + singleSignature
+  let offset = start + spender
+  if (singleModes.includes(mode)) return offset + singleSignature
   if (!severalModes.includes(mode)) return null
-  const fields = byteAt(at + 3)
+  const fields = byteAt(offset + 3)
   // The number of fields takes four bytes; at most fifteen keys are accepted, with one field each.
-  if (byteAt(at) + byteAt(at + 1) + byteAt(at + 2) !== 0 || fields > 15) return null
-  at += 4
+  if (byteAt(offset) + byteAt(offset + 1) + byteAt(offset + 2) !== 0 || fields > 15) return null
+  offset += 4
   for (let i = 0; i < fields; i++) {
-    const kind = byteAt(at)
+    const kind = byteAt(offset)
     // A public key, or a signature by a key of either encoding.
     if (kind > 0x03 || Number.isNaN(kind)) return null
-    at += 1 + (kind < 0x02 ? 33 : 65)
+    offset += 1 + (kind < 0x02 ? 33 : 65)
   }
-  return at + 2
+  return offset + 2
 }

@@ -3,7 +3,7 @@ import { Transaction } from '@scure/btc-signer'
 import { providerError } from '../parts/behavior.ts'
 import { fromBase64 } from '../wbip/bytes.ts'
 import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from '../wbip/message.ts'
-import { networkOf } from '../wbip/network.ts'
+import { networkOfName } from '../wbip/network.ts'
 import type { MockBitcoinAccount } from './contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export function bitcoinAddressesOf(
 ): readonly BitcoinAddress[] {
   const publicKey = secp256k1.getPublicKey(key, true)
   const addressOf = (kind: BitcoinKind, purpose: 'payment' | 'ordinals') => ({
-    address: bitcoinPayment(kind, publicKey, networkOf(network)).address ?? '',
+    address: bitcoinPayment(kind, publicKey, networkOfName(network)).address ?? '',
     kind,
     publicKey: kind === 'p2tr' ? publicKey.slice(1) : publicKey,
     purpose,
@@ -76,7 +76,7 @@ export function approveBitcoin(
       return inputs.map(({ account, message }) => {
         const { kind, key } = wallet.signer(account)
         const text = new TextDecoder().decode(message as Uint8Array)
-        const network = networkOf(wallet.network())
+        const network = networkOfName(wallet.network())
         const signature =
           kind === 'p2tr' ? signBip322(kind, key, network, text) : signEcdsa(kind, key, text)
         return { signedMessage: message, signature: fromBase64(signature) }

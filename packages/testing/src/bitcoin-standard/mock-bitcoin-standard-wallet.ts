@@ -10,13 +10,13 @@ import type {
 } from './contract.ts'
 
 const testKeys = ['01'.repeat(32), '02'.repeat(32)]
-const everyChain = [
+const allChains = [
   'bitcoin:mainnet',
   'bitcoin:testnet',
   'bitcoin:signet',
   'bitcoin:regtest',
 ] as const
-const signing = ['bitcoin:signMessage', 'bitcoin:signTransaction']
+const signingFeatures = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 
 /**
  * A Bitcoin wallet for tests: it registers by Wallet Standard, signs with real keys, records
@@ -28,7 +28,7 @@ export function mockBitcoinStandardWallet(
   const keys = (options.keys ?? testKeys).map(fromHex)
   const [first] = keys
   if (!first) throw new Error('the mock wallet needs a key')
-  const held = {
+  const walletState = {
     key: first,
     network: options.network ?? 'regtest',
     isAuthorized: options.isAuthorized ?? false,
@@ -36,9 +36,9 @@ export function mockBitcoinStandardWallet(
   }
   const behaviors = new Map<string, Behavior>()
   const requests: { method: string; params: readonly unknown[] }[] = []
-  const hanging: ((behavior: Behavior) => void)[] = []
+  const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
-  const given = new WeakMap<object, BitcoinAddress & { readonly key: Uint8Array }>()
+  const givenAccounts = new WeakMap<object, BitcoinAddress & { readonly key: Uint8Array }>()
   const isLacking = (feature: string) => options.lacks?.includes(feature) ?? false
   const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emitChange = (payload: unknown) => {
@@ -47,49 +47,51 @@ export function mockBitcoinStandardWallet(
     }
   }
   const listAddresses = () =>
-    bitcoinAddressesOf(held.key, options.payment ?? 'p2wpkh', held.network)
+    bitcoinAddressesOf(walletState.key, options.payment ?? 'p2wpkh', walletState.network)
   const listSharedAccounts = (): readonly MockBitcoinAccount[] =>
-    (held.isAuthorized ? listAddresses() : []).map((one) => {
+    (walletState.isAuthorized ? listAddresses() : []).map((bitcoinAddress) => {
       const members: MockBitcoinAccount = Object.freeze({
-        address: one.address,
-        publicKey: options.isVague ? new TextEncoder().encode(one.address) : one.publicKey.slice(),
-        chains: options.isVague ? everyChain : ([`bitcoin:${held.network}`] as const),
-        features: signing.filter((feature) => !isLacking(feature)),
-        ...(!options.isVague && { purpose: one.purpose }),
+        address: bitcoinAddress.address,
+        publicKey: options.isVague
+          ? new TextEncoder().encode(bitcoinAddress.address)
+          : bitcoinAddress.publicKey.slice(),
+        chains: options.isVague ? allChains : ([`bitcoin:${walletState.network}`] as const),
+        features: signingFeatures.filter((feature) => !isLacking(feature)),
+        ...(!options.isVague && { purpose: bitcoinAddress.purpose }),
       })
       const account = wrapValue(members)
-      given.set(account, { ...one, key: held.key })
+      givenAccounts.set(account, { ...bitcoinAddress, key: walletState.key })
       return account
     })
   const tellListeners = () => {
     if (!options.isQuiet) emitChange({ accounts: listSharedAccounts() })
   }
   const setAuthorized = (isAuthorized: boolean) => {
-    if (held.isAuthorized === isAuthorized) return
-    held.isAuthorized = isAuthorized
+    if (walletState.isAuthorized === isAuthorized) return
+    walletState.isAuthorized = isAuthorized
     tellListeners()
   }
-  const inside = {
-    network: () => held.network,
+  const approver = {
+    network: () => walletState.network,
     go(network: string) {
-      if (network === held.network) return
-      held.network = network
-      if (held.isAuthorized) tellListeners()
+      if (network === walletState.network) return
+      walletState.network = network
+      if (walletState.isAuthorized) tellListeners()
     },
     authorize: setAuthorized,
     accounts: listSharedAccounts,
     signer(account: unknown) {
-      const found = given.get(account as object)
+      const foundAccount = givenAccounts.get(account as object)
       if (
-        !held.isAuthorized ||
-        !found ||
-        !listAddresses().some(({ address }) => address === found.address)
+        !walletState.isAuthorized ||
+        !foundAccount ||
+        !listAddresses().some(({ address }) => address === foundAccount.address)
       )
         throw providerError(4100, 'The requested account has not been authorized.')
-      return found
+      return foundAccount
     },
   }
-  const meetRequest = async (
+  const handleRequest = async (
     behavior: Behavior,
     method: string,
     params: readonly unknown[],
@@ -98,32 +100,38 @@ export function mockBitcoinStandardWallet(
       if ('lie' in behavior) return behavior.lie
       if ('fail' in behavior) throw behavior.fail
       await new Promise((resolve) => setTimeout(resolve, behavior.late))
-      return approveBitcoin(inside, method, params)
+      return approveBitcoin(approver, method, params)
     }
     if (behavior === 'reject') throw providerError(4001, 'User rejected the request.')
     if (behavior === 'pending')
       throw providerError(-32002, `Request of type "${method}" already pending.`)
     if (behavior === 'die') throw providerError(4900, 'The wallet is disconnected.')
-    if (behavior !== 'hang') return approveBitcoin(inside, method, params)
+    if (behavior !== 'hang') return approveBitcoin(approver, method, params)
     return new Promise((resolve, reject) => {
-      hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
+      hangingRequests.push((next) => handleRequest(next, method, params).then(resolve, reject))
     })
   }
   const askWallet = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     requests.push({ method, params })
-    const behavior = behaviors.get(method) ?? held.everything
-    const answer = meetRequest(behavior, method, params)
+    const behavior = behaviors.get(method) ?? walletState.everything
+    const answer = handleRequest(behavior, method, params)
     return behavior === 'twice' ? answerTwice(answer) : answer
   }
   const addListener = (event: string, listener: (payload: unknown) => void) => {
     if (event === 'change') listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  const names = ['bitcoin:connect', 'bitcoin:disconnect', 'bitcoin:switchNetwork', ...signing]
-  const methodOf = (name: string) => name.slice('bitcoin:'.length)
+  const names = [
+    'bitcoin:connect',
+    'bitcoin:disconnect',
+    'bitcoin:switchNetwork',
+    ...signingFeatures,
+  ]
+  const methodOfFeature = (name: string) => name.slice('bitcoin:'.length)
   const features = Object.fromEntries([
     ...names.map(
-      (name) => [name, { version: '1.0.0', [methodOf(name)]: askWallet.bind(null, name) }] as const,
+      (name) =>
+        [name, { version: '1.0.0', [methodOfFeature(name)]: askWallet.bind(null, name) }] as const,
     ),
     ['bitcoin:events', { version: '1.0.0', on: addListener }] as const,
     ...Object.entries(options.more ?? {}),
@@ -135,7 +143,7 @@ export function mockBitcoinStandardWallet(
     version: '1.0.0' as const,
     name: options.name ?? 'Mock Bitcoin Wallet',
     icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
-    chains: everyChain,
+    chains: allChains,
     features,
     get accounts() {
       return options.isQuiet ? [] : listSharedAccounts()
@@ -148,15 +156,15 @@ export function mockBitcoinStandardWallet(
     requests,
     prompts: () => requests.filter(({ method }) => method !== 'bitcoin:disconnect').length,
     listenerCount: () => listeners.size,
-    isAuthorized: () => held.isAuthorized,
+    isAuthorized: () => walletState.isAuthorized,
     addresses: () => listAddresses().map(({ address }) => address),
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
-      held.everything = behavior
+      walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hanging.shift()
+      const next = hangingRequests.shift()
       next?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
       return next !== undefined
@@ -164,10 +172,10 @@ export function mockBitcoinStandardWallet(
     selectAccount(index) {
       const key = keys[index]
       if (!key) throw new Error(`the mock wallet has no account ${index}`)
-      held.key = key
-      if (held.isAuthorized) tellListeners()
+      walletState.key = key
+      if (walletState.isAuthorized) tellListeners()
     },
-    selectNetwork: inside.go,
+    selectNetwork: approver.go,
     revoke: () => setAuthorized(false),
     emit: emitChange,
     install(page) {

@@ -32,14 +32,14 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     typeof account === 'string' ? privateKeyToAccount(account) : account,
   )
   const first = options.chain ?? 31337
-  const known = new Map<number, KnownChain>(
+  const knownChains = new Map<number, KnownChain>(
     [first, ...(options.chains ?? [])].map((chain) => [
       chainNumber(chain),
       { id: chainNumber(chain) },
     ]),
   )
   const key = `mock-evm-wallet:${options.rdns ?? 'test.mock.wallet'}`
-  const held = {
+  const walletState = {
     order: accounts,
     chain: chainNumber(first),
     isAuthorized: options.isAuthorized ?? options.memory?.getItem(key) === 'yes',
@@ -49,7 +49,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   }
   const behaviors = new Map<string, Behavior>()
   const requests: { method: string; params: unknown }[] = []
-  const hanging: ((behavior: Behavior) => void)[] = []
+  const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
 
   const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
@@ -59,60 +59,64 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     }
   }
   const listAddresses = () =>
-    held.isAuthorized && !held.isLocked ? held.order.map(({ address }) => address) : []
-  const chainId = () => (options.isDecimal ? String(held.chain) : hexChain(held.chain))
+    walletState.isAuthorized && !walletState.isLocked
+      ? walletState.order.map(({ address }) => address)
+      : []
+  const chainId = () =>
+    options.isDecimal ? String(walletState.chain) : hexChain(walletState.chain)
   const setAuthorized = (isAuthorized: boolean) => {
-    held.isAuthorized = isAuthorized
+    walletState.isAuthorized = isAuthorized
     if (isAuthorized) options.memory?.setItem(key, 'yes')
     else options.memory?.removeItem(key)
   }
   const switchChain = (chain: number) => {
-    if (chain === held.chain) return
-    held.chain = chain
+    if (chain === walletState.chain) return
+    walletState.chain = chain
     emitEvent('chainChanged', chainId())
   }
   const signerOf = (address: unknown): LocalAccount => {
-    const found = accounts.find(
+    const foundAccount = accounts.find(
       (account) => account.address.toLowerCase() === String(address).toLowerCase(),
     )
-    if (!held.isAuthorized || held.isLocked || !found)
+    if (!walletState.isAuthorized || walletState.isLocked || !foundAccount)
       throw providerError(4100, 'The requested account has not been authorized.')
-    return found
+    return foundAccount
   }
 
   const unlockWallet = () => {
-    if (!held.isLocked) return
-    held.isLocked = false
-    if (held.isAuthorized) emitEvent('accountsChanged', listAddresses())
+    if (!walletState.isLocked) return
+    walletState.isLocked = false
+    if (walletState.isAuthorized) emitEvent('accountsChanged', listAddresses())
   }
-  const findNodeUrl = () => known.get(held.chain)?.rpcUrl ?? options.rpcUrl
+  const findNodeUrl = () => knownChains.get(walletState.chain)?.rpcUrl ?? options.rpcUrl
 
-  const inside: Approver = {
-    known,
+  const approver: Approver = {
+    known: knownChains,
     capabilities: options.capabilities,
-    isAuthorized: () => held.isAuthorized,
-    isLocked: () => held.isLocked,
+    isAuthorized: () => walletState.isAuthorized,
+    isLocked: () => walletState.isLocked,
     unlock: () => unlockWallet(),
     authorize: setAuthorized,
     addresses: listAddresses,
-    chain: () => held.chain,
+    chain: () => walletState.chain,
     chainId,
     go: switchChain,
     signer: signerOf,
     emit: emitEvent,
     url: findNodeUrl,
   }
-  const meetRequest = async (
+  const handleRequest = async (
     behavior: Behavior,
     method: string,
     params: readonly unknown[],
   ): Promise<unknown> => {
-    if (held.isDead) throw providerError(4900, 'The provider is disconnected from all chains.')
+    if (walletState.isDead)
+      throw providerError(4900, 'The provider is disconnected from all chains.')
     if (typeof behavior === 'object') {
       if ('lie' in behavior) return behavior.lie
       if ('fail' in behavior) throw behavior.fail
       await new Promise((resolve) => setTimeout(resolve, behavior.late))
-      return approveEvm(inside, method, params)
+      return approveEvm(approver, method, params)
     }
     switch (behavior) {
       case 'reject':
@@ -124,22 +128,22 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
         throw providerError(4900, 'The provider is disconnected from all chains.')
       case 'hang':
         return new Promise((resolve, reject) => {
-          hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
+          hangingRequests.push((next) => handleRequest(next, method, params).then(resolve, reject))
         })
       default:
-        return approveEvm(inside, method, params)
+        return approveEvm(approver, method, params)
     }
   }
   const disconnectProvider = () => {
-    held.isDead = true
+    walletState.isDead = true
     emitEvent('disconnect', providerError(4900, 'The provider is disconnected from all chains.'))
   }
 
   const members: MockProvider = {
     request({ method, params }) {
       requests.push({ method, params })
-      const behavior = behaviors.get(method) ?? held.everything
-      const answer = meetRequest(behavior, method, listParams(params))
+      const behavior = behaviors.get(method) ?? walletState.everything
+      const answer = handleRequest(behavior, method, listParams(params))
       return behavior === 'twice' ? answerTwice(answer) : answer
     },
     on(event, listener) {
@@ -168,28 +172,29 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     state: () => ({
       accounts: listAddresses(),
-      chain: `eip155:${held.chain}`,
-      isAuthorized: held.isAuthorized,
+      chain: `eip155:${walletState.chain}`,
+      isAuthorized: walletState.isAuthorized,
     }),
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
-      held.everything = behavior
+      walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hanging.shift()
+      const next = hangingRequests.shift()
       next?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
       return next !== undefined
     },
     selectAccount(index) {
-      const shown = accounts[index]
-      if (!shown) throw new Error(`the mock wallet has no account ${index}`)
-      held.order = [shown, ...accounts.filter((account) => account !== shown)]
-      if (held.isAuthorized) emitEvent('accountsChanged', listAddresses())
+      const shownAccount = accounts[index]
+      if (!shownAccount) throw new Error(`the mock wallet has no account ${index}`)
+      walletState.order = [shownAccount, ...accounts.filter((account) => account !== shownAccount)]
+      if (walletState.isAuthorized) emitEvent('accountsChanged', listAddresses())
     },
     selectChain(chain) {
-      if (!known.has(chainNumber(chain))) known.set(chainNumber(chain), { id: chainNumber(chain) })
+      if (!knownChains.has(chainNumber(chain)))
+        knownChains.set(chainNumber(chain), { id: chainNumber(chain) })
       switchChain(chainNumber(chain))
     },
     revoke() {
@@ -197,13 +202,13 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       emitEvent('accountsChanged', [])
     },
     lock() {
-      held.isLocked = true
-      if (held.isAuthorized) emitEvent('accountsChanged', [])
+      walletState.isLocked = true
+      if (walletState.isAuthorized) emitEvent('accountsChanged', [])
     },
     unlock: unlockWallet,
     die: disconnectProvider,
     revive() {
-      held.isDead = false
+      walletState.isDead = false
     },
     emit: emitEvent,
     install(page, { announce = true, legacy = false } = {}) {

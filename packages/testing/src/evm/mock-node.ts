@@ -34,7 +34,7 @@ export async function sendFrom(
   url: string | undefined,
 ): Promise<Hex> {
   if (!url) return keccak256(stringToHex(JSON.stringify(transaction)))
-  const amountOf = (field: string) =>
+  const amountField = (field: string) =>
     transaction[field] === undefined ? undefined : BigInt(transaction[field])
   const client = createWalletClient({
     account,
@@ -49,17 +49,17 @@ export async function sendFrom(
   const call = {
     to: transaction.to as Hex,
     data: transaction.data as Hex | undefined,
-    value: amountOf('value'),
+    value: amountField('value'),
   }
   return client.sendTransaction({
     ...call,
-    gas: amountOf('gas') ?? addMargin(await estimateGas(client, call)),
+    gas: amountField('gas') ?? addMargin(await estimateGas(client, call)),
     ...(transaction.nonce && { nonce: Number(transaction.nonce) }),
     ...(transaction.gasPrice
       ? { gasPrice: BigInt(transaction.gasPrice) }
       : {
-          maxFeePerGas: amountOf('maxFeePerGas'),
-          maxPriorityFeePerGas: amountOf('maxPriorityFeePerGas'),
+          maxFeePerGas: amountField('maxFeePerGas'),
+          maxPriorityFeePerGas: amountField('maxPriorityFeePerGas'),
         }),
   } as never)
 }

@@ -60,15 +60,15 @@ export interface FoundConnector {
 export async function findConnector(fixture: AdapterFixture): Promise<FoundConnector> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []
-  const waiting: { tell?: () => void } = {}
+  const waiter: { tell?: () => void } = {}
   const stop = fixture.adapter.discover((connector) => {
     connectors.push(connector)
-    waiting.tell?.()
+    waiter.tell?.()
   })
   if (connectors.length === 0)
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, 5000)
-      waiting.tell = () => {
+      waiter.tell = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -80,13 +80,13 @@ export async function findConnector(fixture: AdapterFixture): Promise<FoundConne
 
 export const makeRequest = (
   adapter: Adapter,
-  more: Partial<ConnectRequest> = {},
+  extraRequest: Partial<ConnectRequest> = {},
 ): ConnectRequest => ({
   chains: adapter.chains,
   silent: false,
   signal: new AbortController().signal,
   onPrompt: () => {},
-  ...more,
+  ...extraRequest,
 })
 export const failureOf = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -7,34 +7,36 @@
 export function asInstance<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item) => asInstance(item)) as T
   if (!isPlain(value)) return value
-  class Written {
+  class MemberHolder {
     readonly #members: object
     constructor(members: object) {
       this.#members = members
     }
-    static membersOf(written: unknown): object {
-      return (written as Written).#members
+    static membersOf(instance: unknown): object {
+      return (instance as MemberHolder).#members
     }
   }
   for (const key of Reflect.ownKeys(value)) {
-    const own = Object.getOwnPropertyDescriptor(value, key)
-    const method = own?.value
+    const ownDescriptor = Object.getOwnPropertyDescriptor(value, key)
+    const method = ownDescriptor?.value
     const member: PropertyDescriptor =
       typeof method === 'function'
         ? {
-            value(this: unknown, ...all: readonly unknown[]): unknown {
-              const answer: unknown = Reflect.apply(method, Written.membersOf(this), all)
-              return answer instanceof Promise ? answer.then((one) => asInstance(one)) : answer
+            value(this: unknown, ...args: readonly unknown[]): unknown {
+              const answer: unknown = Reflect.apply(method, MemberHolder.membersOf(this), args)
+              return answer instanceof Promise
+                ? answer.then((resolved) => asInstance(resolved))
+                : answer
             },
           }
         : {
             get(this: unknown): unknown {
-              return asInstance(Reflect.get(Written.membersOf(this), key))
+              return asInstance(Reflect.get(MemberHolder.membersOf(this), key))
             },
           }
-    Object.defineProperty(Written.prototype, key, { configurable: true, ...member })
+    Object.defineProperty(MemberHolder.prototype, key, { configurable: true, ...member })
   }
-  return new Written(value) as T
+  return new MemberHolder(value) as T
 }
 
 function isPlain(value: unknown): value is object {

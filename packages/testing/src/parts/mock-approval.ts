@@ -61,14 +61,14 @@ export async function approveEvm(
       return null
     }
     case 'wallet_addEthereumChain': {
-      const added = one as { chainId: string; rpcUrls?: readonly string[] }
-      if (!added.rpcUrls?.length)
+      const addedChain = one as { chainId: string; rpcUrls?: readonly string[] }
+      if (!addedChain.rpcUrls?.length)
         throw providerError(-32602, 'Expected an array with at least one valid RPC URL.')
-      wallet.known.set(Number(added.chainId), {
-        id: Number(added.chainId),
-        rpcUrl: added.rpcUrls[0],
+      wallet.known.set(Number(addedChain.chainId), {
+        id: Number(addedChain.chainId),
+        rpcUrl: addedChain.rpcUrls[0],
       })
-      wallet.go(Number(added.chainId))
+      wallet.go(Number(addedChain.chainId))
       return null
     }
     case 'wallet_getCapabilities':

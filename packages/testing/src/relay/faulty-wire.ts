@@ -5,21 +5,21 @@ export function faultyWire(
   faults: RelayFaults,
   deliver: (text: string) => void,
 ): (text: string) => void {
-  const held: string[] = []
+  const heldTexts: string[] = []
   const carryText = (text: string) => {
-    const whole = faults.truncate ? text.slice(0, Math.floor(text.length / 2)) : text
-    deliver(whole)
-    if (faults.duplicate) deliver(whole)
+    const deliveredText = faults.truncate ? text.slice(0, Math.floor(text.length / 2)) : text
+    deliver(deliveredText)
+    if (faults.duplicate) deliver(deliveredText)
   }
   const releaseHeld = () => {
-    for (const text of held.splice(0).reverse()) {
+    for (const text of heldTexts.splice(0).reverse()) {
       carryText(text)
     }
   }
   return (text) => {
     if (faults.reorder) {
-      held.push(text)
-      if (held.length === 1) setTimeout(releaseHeld, Math.max(1, faults.delayMs))
+      heldTexts.push(text)
+      if (heldTexts.length === 1) setTimeout(releaseHeld, Math.max(1, faults.delayMs))
     } else if (faults.delayMs > 0) setTimeout(() => carryText(text), faults.delayMs)
     else carryText(text)
   }

@@ -35,7 +35,7 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
   const clients = new Map<SocketEnd, Client>()
   const hooks = new Set<Parameters<MockRelay['onFrame']>[0]>()
   const log: RelayFrame[] = []
-  const dials: string[] = []
+  const dialedUrls: string[] = []
   const mailbox = relayMailbox()
   let refusals = 0
   let stalls = 0
@@ -86,28 +86,28 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       client.topics.delete(topic)
     }
     const names = request.subscribe.map((topic) => `${topic}:${client.did}`)
-    const only = method === 'irn_subscribe' ? names[0] : true
-    answerRequest({ result: request.isBatch ? names : only })
+    const singleResult = method === 'irn_subscribe' ? names[0] : true
+    answerRequest({ result: request.isBatch ? names : singleResult })
     for (const publication of request.publish) {
       publishLetter({ ...publication, from: client.did })
     }
     for (const topic of request.subscribe) {
-      for (const one of mailbox.unread(topic, client.did)) {
-        pushLetter(client, one)
+      for (const unreadLetter of mailbox.unread(topic, client.did)) {
+        pushLetter(client, unreadLetter)
       }
     }
   }
 
   const Socket = fakeSocket({
     dial(end) {
-      dials.push(end.url)
+      dialedUrls.push(end.url)
       if (refusals > 0) {
         refusals -= 1
         end.end(1006, true)
       } else if (stalls > 0) stalls -= 1
       else if (end.state() === 0) {
         const carry = faultyWire(faults, (text) => queueMicrotask(() => end.deliver(text)))
-        const did = didOf(end.url) ?? `anonymous-${dials.length}`
+        const did = didOf(end.url) ?? `anonymous-${dialedUrls.length}`
         clients.set(end, { end, did, topics: new Set(), pushes: new Map(), carry })
         end.open()
       }
@@ -132,7 +132,7 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     WebSocket: Socket,
     faults,
     log,
-    dials,
+    dials: dialedUrls,
     methods: (did) =>
       log
         .filter((frame) => frame.direction === 'in' && (did === undefined || frame.did === did))

@@ -28,52 +28,59 @@ export function readRequest(
   params: unknown,
   isClassic: boolean,
 ): RelayRequest | undefined {
-  const read = fieldsOf(params)
-  const textOf = (name: string) => String(read[name])
-  const ttl = typeof read.ttl === 'number' ? read.ttl : 300
-  const none = { subscribe: [], unsubscribe: [], publish: [], isBatch: false }
+  const paramFields = fieldsOf(params)
+  const textField = (name: string) => String(paramFields[name])
+  const ttl = typeof paramFields.ttl === 'number' ? paramFields.ttl : 300
+  const emptyRequest = { subscribe: [], unsubscribe: [], publish: [], isBatch: false }
   const proposal = {
-    topic: textOf('pairingTopic'),
-    message: textOf('sessionProposal'),
+    topic: textField('pairingTopic'),
+    message: textField('sessionProposal'),
     tag: 1100,
     ttl,
   }
   const response = {
-    topic: textOf('pairingTopic'),
-    message: textOf('sessionProposalResponse'),
+    topic: textField('pairingTopic'),
+    message: textField('sessionProposalResponse'),
     tag: 1101,
     ttl,
   }
   const settlement = {
-    topic: textOf('sessionTopic'),
-    message: textOf('sessionSettlementRequest'),
+    topic: textField('sessionTopic'),
+    message: textField('sessionSettlementRequest'),
     tag: 1102,
     ttl,
   }
   switch (method) {
     case 'irn_subscribe':
-      return { ...none, subscribe: [textOf('topic')] }
+      return { ...emptyRequest, subscribe: [textField('topic')] }
     case 'irn_batchSubscribe':
       return {
-        ...none,
-        subscribe: Array.isArray(read.topics) ? read.topics.map(String) : [],
+        ...emptyRequest,
+        subscribe: Array.isArray(paramFields.topics) ? paramFields.topics.map(String) : [],
         isBatch: true,
       }
     case 'irn_unsubscribe':
-      return { ...none, unsubscribe: [textOf('topic')] }
+      return { ...emptyRequest, unsubscribe: [textField('topic')] }
     case 'irn_publish':
       return {
-        ...none,
+        ...emptyRequest,
         publish: [
-          { topic: textOf('topic'), message: textOf('message'), tag: Number(read.tag), ttl },
+          {
+            topic: textField('topic'),
+            message: textField('message'),
+            tag: Number(paramFields.tag),
+            ttl,
+          },
         ],
       }
     case 'wc_proposeSession':
-      return isClassic ? undefined : { ...none, subscribe: [proposal.topic], publish: [proposal] }
+      return isClassic
+        ? undefined
+        : { ...emptyRequest, subscribe: [proposal.topic], publish: [proposal] }
     case 'wc_approveSession':
       return isClassic
         ? undefined
-        : { ...none, subscribe: [settlement.topic], publish: [response, settlement] }
+        : { ...emptyRequest, subscribe: [settlement.topic], publish: [response, settlement] }
     default:
       return undefined
   }

@@ -23,27 +23,27 @@ export interface RelayMailbox {
 /** Messages by topic until they expire. */
 export function relayMailbox(): RelayMailbox {
   const letters = new Map<string, Letter[]>()
-  const lettersOf = (topic: string) => {
-    const alive = (letters.get(topic) ?? []).filter((letter) => letter.expiresAt > Date.now())
-    letters.set(topic, alive)
-    return alive
+  const lettersOfTopic = (topic: string) => {
+    const liveLetters = (letters.get(topic) ?? []).filter((letter) => letter.expiresAt > Date.now())
+    letters.set(topic, liveLetters)
+    return liveLetters
   }
   return {
-    of: lettersOf,
-    add({ ttl, ...rest }) {
-      const alive = lettersOf(rest.topic)
-      if (alive.some((letter) => letter.message === rest.message)) return undefined
+    of: lettersOfTopic,
+    add({ ttl, ...letterFields }) {
+      const liveLetters = lettersOfTopic(letterFields.topic)
+      if (liveLetters.some((letter) => letter.message === letterFields.message)) return undefined
       const now = Date.now()
       const letter = {
-        ...rest,
+        ...letterFields,
         publishedAt: now,
         expiresAt: now + ttl * 1000,
         readers: new Set<string>(),
       }
-      alive.push(letter)
+      liveLetters.push(letter)
       return letter
     },
     unread: (topic, did) =>
-      lettersOf(topic).filter((letter) => letter.from !== did && !letter.readers.has(did)),
+      lettersOfTopic(topic).filter((letter) => letter.from !== did && !letter.readers.has(did)),
   }
 }

@@ -3,7 +3,7 @@ import { providerError } from '../parts/behavior.ts'
 import { base58, signInText, signTransaction } from './bytes.ts'
 import type { MockSolanaAccount } from './contract.ts'
 
-export interface Keyed {
+export interface KeyedAccount {
   readonly seed: Uint8Array
   readonly address: string
   readonly publicKey: Uint8Array
@@ -16,7 +16,7 @@ export interface SolanaApprover {
   accounts(): readonly MockSolanaAccount[]
   authorize(isAuthorized: boolean): void
   /** The account that signs for an address. Throws 4100. */
-  signer(address: unknown): Keyed
+  signer(address: unknown): KeyedAccount
 }
 
 /** The answer of a correct wallet to a request that its owner approves. */
@@ -73,7 +73,7 @@ export async function approveSolana(
 function signInput(
   wallet: SolanaApprover,
   input: Readonly<Record<string, unknown>>,
-  { seed, publicKey }: Keyed,
+  { seed, publicKey }: KeyedAccount,
 ) {
   return signTransaction(wallet.rewrites(input.transaction as Uint8Array), publicKey, (message) =>
     ed25519.sign(message, seed),

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
-import { approveSolana, type Keyed } from './approval.ts'
+import { approveSolana, type KeyedAccount } from './approval.ts'
 import { base58 } from './bytes.ts'
 import type {
   MockSolanaAccount,
@@ -11,8 +11,8 @@ import type {
   MockStandardWallet,
 } from './contract.ts'
 
-const everyChain = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
-const signing = [
+const allChains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
+const signingFeatures = [
   'solana:signMessage',
   'solana:signIn',
   'solana:signTransaction',
@@ -24,22 +24,22 @@ const signing = [
  * requests and follows the set behaviour.
  */
 export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
-  const keyed: readonly Keyed[] = (
+  const keyed: readonly KeyedAccount[] = (
     options.seeds ?? [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
   ).map((seed) => {
     const publicKey = ed25519.getPublicKey(seed)
     return { seed, publicKey, address: base58(publicKey) }
   })
-  const held = {
+  const walletState = {
     order: keyed,
-    chains: options.chains ?? everyChain,
+    chains: options.chains ?? allChains,
     isAuthorized: options.isAuthorized ?? false,
     isDead: false,
     everything: 'approve' as Behavior,
   }
   const behaviors = new Map<string, Behavior>()
   const requests: { method: string; params: readonly unknown[] }[] = []
-  const hanging: ((behavior: Behavior) => void)[] = []
+  const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
   const isLacking = (feature: string) => options.lacks?.includes(feature) ?? false
 
@@ -50,42 +50,42 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     }
   }
   const everyAccount = (): readonly MockSolanaAccount[] =>
-    held.order.map(({ address, publicKey }) => ({
+    walletState.order.map(({ address, publicKey }) => ({
       address,
       publicKey: publicKey.slice(),
-      chains: held.chains,
-      features: signing.filter((feature) => !isLacking(feature)),
+      chains: walletState.chains,
+      features: signingFeatures.filter((feature) => !isLacking(feature)),
     }))
-  const listSharedAccounts = () => (held.isAuthorized ? everyAccount() : [])
+  const listSharedAccounts = () => (walletState.isAuthorized ? everyAccount() : [])
   const setAuthorized = (isAuthorized: boolean) => {
-    if (held.isAuthorized === isAuthorized) return
-    held.isAuthorized = isAuthorized
+    if (walletState.isAuthorized === isAuthorized) return
+    walletState.isAuthorized = isAuthorized
     emitChange({ accounts: listSharedAccounts() })
   }
-  const inside = {
+  const approver = {
     rpcUrl: options.rpcUrl,
     rewrites: options.rewrites ?? ((transaction: Uint8Array) => transaction),
     accounts: listSharedAccounts,
     authorize: setAuthorized,
     signer(address: unknown) {
-      const found = keyed.find((one) => one.address === address)
-      if (!held.isAuthorized || !found)
+      const foundAccount = keyed.find((candidate) => candidate.address === address)
+      if (!walletState.isAuthorized || !foundAccount)
         throw providerError(4100, 'The requested account has not been authorized.')
-      return found
+      return foundAccount
     },
   }
   const makeDisconnectError = () => providerError(4900, 'The wallet is disconnected.')
-  const meetRequest = async (
+  const handleRequest = async (
     behavior: Behavior,
     method: string,
     params: readonly unknown[],
   ): Promise<unknown> => {
-    if (held.isDead) throw makeDisconnectError()
+    if (walletState.isDead) throw makeDisconnectError()
     if (typeof behavior === 'object') {
       if ('lie' in behavior) return behavior.lie
       if ('fail' in behavior) throw behavior.fail
       await new Promise((resolve) => setTimeout(resolve, behavior.late))
-      return approveSolana(inside, method, params)
+      return approveSolana(approver, method, params)
     }
     switch (behavior) {
       case 'reject':
@@ -97,30 +97,30 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
         throw makeDisconnectError()
       case 'hang':
         return new Promise((resolve, reject) => {
-          hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
+          hangingRequests.push((next) => handleRequest(next, method, params).then(resolve, reject))
         })
       default:
-        return approveSolana(inside, method, params)
+        return approveSolana(approver, method, params)
     }
   }
   const disconnectWallet = () => {
-    held.isDead = true
+    walletState.isDead = true
     emitChange({ accounts: [] })
   }
   const askWallet = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     requests.push({ method, params })
-    const behavior = behaviors.get(method) ?? held.everything
-    const answer = meetRequest(behavior, method, params)
+    const behavior = behaviors.get(method) ?? walletState.everything
+    const answer = handleRequest(behavior, method, params)
     return behavior === 'twice' ? answerTwice(answer) : answer
   }
   const makeFeature = (
     name: string,
     version: string,
-    more: Readonly<Record<string, unknown>> = {},
+    extraFields: Readonly<Record<string, unknown>> = {},
   ) =>
     [
       name,
-      { version, [name.slice(name.indexOf(':') + 1)]: askWallet.bind(null, name), ...more },
+      { version, [name.slice(name.indexOf(':') + 1)]: askWallet.bind(null, name), ...extraFields },
     ] as const
   const versions = { supportedTransactionVersions: options.versions ?? ['legacy', 0] }
   const addListener = (event: string, listener: (payload: unknown) => void) => {
@@ -142,7 +142,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     version: '1.0.0',
     name: options.name ?? 'Mock Solana Wallet',
     icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
-    chains: options.chains ?? everyChain,
+    chains: options.chains ?? allChains,
     features,
     get accounts() {
       return listSharedAccounts()
@@ -158,36 +158,36 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       requests.filter(({ method, params }) =>
         method === 'standard:connect'
           ? !(params[0] as { silent?: boolean } | undefined)?.silent
-          : signing.includes(method),
+          : signingFeatures.includes(method),
       ).length,
     listenerCount: () => listeners.size,
-    isAuthorized: () => held.isAuthorized,
+    isAuthorized: () => walletState.isAuthorized,
     ask: askWallet,
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
-      held.everything = behavior
+      walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hanging.shift()
+      const next = hangingRequests.shift()
       next?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
       return next !== undefined
     },
     selectAccount(index) {
-      const shown = keyed[index]
-      if (!shown) throw new Error(`the mock wallet has no account ${index}`)
-      held.order = [shown, ...keyed.filter((one) => one !== shown)]
-      if (held.isAuthorized) emitChange({ accounts: listSharedAccounts() })
+      const shownAccount = keyed[index]
+      if (!shownAccount) throw new Error(`the mock wallet has no account ${index}`)
+      walletState.order = [shownAccount, ...keyed.filter((candidate) => candidate !== shownAccount)]
+      if (walletState.isAuthorized) emitChange({ accounts: listSharedAccounts() })
     },
     selectChains(chains) {
-      held.chains = chains
-      if (held.isAuthorized) emitChange({ accounts: listSharedAccounts() })
+      walletState.chains = chains
+      if (walletState.isAuthorized) emitChange({ accounts: listSharedAccounts() })
     },
     revoke: () => setAuthorized(false),
     die: disconnectWallet,
     revive() {
-      held.isDead = false
+      walletState.isDead = false
     },
     emit: emitChange,
     install(page) {

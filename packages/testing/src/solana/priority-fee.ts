@@ -17,10 +17,10 @@ export function withPriorityFee(
   const signatures = transaction[0] ?? 0
   const message = transaction.slice(1 + signatures * 64)
   const isVersioned = ((message[0] ?? 0) & 0x80) !== 0
-  let at = isVersioned ? 1 : 0
+  let offset = isVersioned ? 1 : 0
   const takeBytes = (count: number): Uint8Array => {
-    at += count
-    return message.slice(at - count, at)
+    offset += count
+    return message.slice(offset - count, offset)
   }
   const takeByte = (): number => takeBytes(1)[0] ?? 0
   const [signers = 0, readonlySigners = 0, readonlyOthers = 0] = takeBytes(3)
@@ -31,32 +31,32 @@ export function withPriorityFee(
     const accounts = takeBytes(takeByte())
     return { program, accounts, data: takeBytes(takeByte()) }
   })
-  const tables = takeBytes(message.length - at)
+  const tables = takeBytes(message.length - offset)
 
-  const known = keys.findIndex((key) => `${key}` === `${budgetProgram}`)
-  const budget = known < 0 ? keys.length : known
+  const budgetIndex = keys.findIndex((key) => `${key}` === `${budgetProgram}`)
+  const budget = budgetIndex < 0 ? keys.length : budgetIndex
   // One key is added after the static keys and before those from lookup tables.
   const moveIndex = (index: number): number =>
-    known < 0 && index >= keys.length ? index + 1 : index
-  const own = [
+    budgetIndex < 0 && index >= keys.length ? index + 1 : index
+  const budgetInstructions = [
     { program: budget, accounts: [], data: [2, ...littleEndian(BigInt(units), 4)] },
     { program: budget, accounts: [], data: [3, ...littleEndian(microLamports, 8)] },
   ]
-  const others = instructions.filter(({ program }) => program !== known)
-  const all = [...own, ...others]
+  const otherInstructions = instructions.filter(({ program }) => program !== budgetIndex)
+  const allInstructions = [...budgetInstructions, ...otherInstructions]
   return Uint8Array.from([
     signatures,
     ...new Uint8Array(signatures * 64),
     ...(isVersioned ? [0x80] : []),
     signers,
     readonlySigners,
-    known < 0 ? readonlyOthers + 1 : readonlyOthers,
-    known < 0 ? keys.length + 1 : keys.length,
+    budgetIndex < 0 ? readonlyOthers + 1 : readonlyOthers,
+    budgetIndex < 0 ? keys.length + 1 : keys.length,
     ...keys.flatMap((key) => [...key]),
-    ...(known < 0 ? budgetProgram : []),
+    ...(budgetIndex < 0 ? budgetProgram : []),
     ...blockhash,
-    all.length,
-    ...all.flatMap(({ program, accounts, data }) => {
+    allInstructions.length,
+    ...allInstructions.flatMap(({ program, accounts, data }) => {
       const indexes = Array.from(accounts, moveIndex)
       return [program, indexes.length, ...indexes, data.length, ...data]
     }),

@@ -11,62 +11,70 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export async function answerSolana(
   wallet: MockSolanaWallet,
-  asked: { readonly method: string; readonly params: unknown; readonly isBrief?: boolean },
+  sessionRequest: { readonly method: string; readonly params: unknown; readonly isBrief?: boolean },
 ): Promise<unknown> {
-  const { pubkey, message, transaction, transactions } = (asked.params ?? {}) as Fields
+  const { pubkey, message, transaction, transactions } = (sessionRequest.params ?? {}) as Fields
   const account = wallet.accounts.find(({ address }) => address === pubkey)
   const askFeature = async (feature: string, ...inputs: readonly object[]) => {
     const answer = await wallet.ask(feature, ...inputs.map((input) => ({ ...input, account })))
     const list = Array.isArray(answer) ? (answer as readonly Fields[]) : []
     const isWhole =
-      list.length === inputs.length && list.every((one) => one && Object.values(one).every(isBytes))
+      list.length === inputs.length &&
+      list.every((item) => item && Object.values(item).every(isBytes))
     return {
       answer,
       list: isWhole ? (list as readonly Readonly<Record<string, Uint8Array>>[]) : null,
     }
   }
-  const bytesOf = (text: unknown) => Uint8Array.from(atob(String(text)), (one) => one.charCodeAt(0))
-  const textOf = (bytes: Uint8Array = new Uint8Array()) => btoa(String.fromCharCode(...bytes))
+  const decodeBase64 = (text: unknown) =>
+    Uint8Array.from(atob(String(text)), (item) => item.charCodeAt(0))
+  const encodeBase64 = (bytes: Uint8Array = new Uint8Array()) => btoa(String.fromCharCode(...bytes))
   const shapeFirst = <T>(
     { answer, list }: Awaited<ReturnType<typeof askFeature>>,
-    shape: (one: Readonly<Record<string, Uint8Array>>) => T,
+    shape: (item: Readonly<Record<string, Uint8Array>>) => T,
   ) => (list?.[0] ? shape(list[0]) : answer)
-  switch (asked.method) {
+  switch (sessionRequest.method) {
     case 'solana_getAccounts':
     case 'solana_requestAccounts':
       await wallet.ask('standard:connect')
       return wallet.accounts.map(({ address }) => ({ pubkey: address }))
     case 'solana_signMessage': {
-      const done = await askFeature('solana:signMessage', { message: fromBase58(String(message)) })
-      return shapeFirst(done, ({ signature }) => ({
+      const signedMessage = await askFeature('solana:signMessage', {
+        message: fromBase58(String(message)),
+      })
+      return shapeFirst(signedMessage, ({ signature }) => ({
         signature: base58(signature ?? new Uint8Array()),
       }))
     }
     case 'solana_signTransaction': {
-      const done = await askFeature('solana:signTransaction', { transaction: bytesOf(transaction) })
-      return shapeFirst(done, ({ signedTransaction = new Uint8Array() }) => ({
+      const signedMessage = await askFeature('solana:signTransaction', {
+        transaction: decodeBase64(transaction),
+      })
+      return shapeFirst(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
         // With one signer, its signature is the first.
         signature: base58(signedTransaction.slice(1, 65)),
-        ...(!asked.isBrief && { transaction: textOf(signedTransaction) }),
+        ...(!sessionRequest.isBrief && { transaction: encodeBase64(signedTransaction) }),
       }))
     }
     case 'solana_signAllTransactions': {
-      const all = (transactions as readonly string[]).map((one) => ({ transaction: bytesOf(one) }))
-      const { answer, list } = await askFeature('solana:signTransaction', ...all)
+      const transactionInputs = (transactions as readonly string[]).map((item) => ({
+        transaction: decodeBase64(item),
+      }))
+      const { answer, list } = await askFeature('solana:signTransaction', ...transactionInputs)
       return list
-        ? { transactions: list.map(({ signedTransaction }) => textOf(signedTransaction)) }
+        ? { transactions: list.map(({ signedTransaction }) => encodeBase64(signedTransaction)) }
         : answer
     }
     case 'solana_signAndSendTransaction': {
-      const done = await askFeature('solana:signAndSendTransaction', {
-        transaction: bytesOf(transaction),
+      const signedMessage = await askFeature('solana:signAndSendTransaction', {
+        transaction: decodeBase64(transaction),
       })
-      return shapeFirst(done, ({ signature }) => ({
+      return shapeFirst(signedMessage, ({ signature }) => ({
         signature: base58(signature ?? new Uint8Array()),
       }))
     }
   }
-  throw Object.assign(new Error(`no ${asked.method}`), { code: 4200 })
+  throw Object.assign(new Error(`no ${sessionRequest.method}`), { code: 4200 })
 }
 
 export interface MockSolanaSession extends RemoteSession {
@@ -98,20 +106,20 @@ export function mockSolanaSession(
   },
 ): MockSolanaSession {
   const { chains, methods, isBrief = false, icon } = options
-  const everywhere = chains.flatMap((chain) =>
+  const accountsOnChains = chains.flatMap((chain) =>
     wallet.accounts.map(({ address }): AccountId => `${chain}:${address}`),
   )
   const listeners = new Set<Parameters<RemoteSession['watch']>[0]>()
   const requests: { chain: ChainId; method: string; params: unknown }[] = []
-  const ended: unknown[] = []
+  const endReasons: unknown[] = []
   return {
     id: 'topic',
     peer: { name: 'Phone Wallet', ...(icon !== undefined && { icon }) },
-    namespaces: { solana: { accounts: options.accounts ?? everywhere, chains } },
+    namespaces: { solana: { accounts: options.accounts ?? accountsOnChains, chains } },
     methods: { solana: methods },
     expiresAt: 5_000,
     requests,
-    ended,
+    ended: endReasons,
     listenerCount: () => listeners.size,
     async request(chain, method, params) {
       requests.push({ chain, method, params })
@@ -122,7 +130,7 @@ export function mockSolanaSession(
       return () => void listeners.delete(listener)
     },
     async end(namespace) {
-      ended.push(namespace)
+      endReasons.push(namespace)
     },
     emit(event) {
       for (const listener of [...listeners]) {

@@ -20,8 +20,8 @@ export type RelayedRequest = Incoming & { readonly relay: Relay }
 
 /** Approves or rejects requests of a page. */
 export interface Answers {
-  approve(asked: RelayedRequest, behavior: WalletConnectBehavior): Promise<void>
-  refuse(asked: RelayedRequest, error: WireError): Promise<void>
+  approve(relayedRequest: RelayedRequest, behavior: WalletConnectBehavior): Promise<void>
+  refuse(relayedRequest: RelayedRequest, error: WireError): Promise<void>
 }
 
 /**
@@ -53,25 +53,26 @@ export function openAnswers(parameters: {
       string,
       Record<string, unknown>
     >
-    const own = await makeKeyPair()
-    const symKey = await agree(own.privateKey, String(proposer?.publicKey))
+    const ownKeys = await makeKeyPair()
+    const symKey = await agree(ownKeys.privateKey, String(proposer?.publicKey))
     const topic = await topicOf(symKey)
     const relay = relayNow(incoming.relay)
     channel.addKey(topic, { symKey })
-    const wrong = typeof behavior === 'object' && 'settle' in behavior ? behavior.settle : undefined
-    const result = { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey }
-    if (wrong === 'never') return channel.answer({ ...incoming, relay }, { result })
-    const right = {
+    const wrongSettlement =
+      typeof behavior === 'object' && 'settle' in behavior ? behavior.settle : undefined
+    const result = { relay: { protocol: 'irn' }, responderPublicKey: ownKeys.publicKey }
+    if (wrongSettlement === 'never') return channel.answer({ ...incoming, relay }, { result })
+    const rightSettlement = {
       relay: { protocol: 'irn' },
       namespaces: grantOf({ ...optionalNamespaces, ...requiredNamespaces }, accounts),
-      controller: { publicKey: own.publicKey, metadata },
+      controller: { publicKey: ownKeys.publicKey, metadata },
       expiry: Math.floor(Date.now() / 1000) + 604_800,
     }
     const settlement = await channel.seal(topic, {
       id: newRequestId(),
       jsonrpc: '2.0',
       method: 'wc_sessionSettle',
-      params: settlementOf(right, wrong),
+      params: settlementOf(rightSettlement, wrongSettlement),
     })
     const response = await channel.seal(pairingTopic, { id, jsonrpc: '2.0', result })
     onSession({ topic, symKey, relay })
@@ -85,19 +86,26 @@ export function openAnswers(parameters: {
     if (incoming.method === 'wc_sessionPropose') return answerProposal(incoming, behavior)
     const relay = relayNow(incoming.relay)
     if (incoming.method === 'wc_sessionAuthenticate') {
-      const signed = await answerSignIn({ channel, incoming, relay, metadata, accounts, signIn })
-      if (!signed) return
-      onSession({ ...signed, relay })
-      return relay.subscribe([signed.topic])
+      const signInSession = await answerSignIn({
+        channel,
+        incoming,
+        relay,
+        metadata,
+        accounts,
+        signIn,
+      })
+      if (!signInSession) return
+      onSession({ ...signInSession, relay })
+      return relay.subscribe([signInSession.topic])
     }
     const { request, chainId } = incoming.params as {
       request: { method: string; params: unknown }
       chainId: ChainId
     }
-    const lie =
+    const falseAnswer =
       typeof behavior === 'object' && 'lie' in behavior ? { result: behavior.lie } : undefined
     const answer =
-      lie ??
+      falseAnswer ??
       (await Promise.resolve()
         .then(() => sign({ chain: chainId, method: request.method, params: request.params }))
         .then(

@@ -29,41 +29,53 @@ export type WrongSettlement =
 
 /** The settlement, made wrong on demand. */
 export function settlementOf(
-  right: {
+  rightSettlement: {
     readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>
     readonly expiry: number
     readonly controller: object
     readonly [field: string]: unknown
   },
-  wrong?: WrongSettlement,
+  wrongSettlement?: WrongSettlement,
 ): object {
   const replaceAccounts = (list: readonly string[]): object =>
     Object.fromEntries(
-      Object.entries(right.namespaces).map(([key, entry]) => [key, { ...entry, accounts: list }]),
+      Object.entries(rightSettlement.namespaces).map(([key, entry]) => [
+        key,
+        { ...entry, accounts: list },
+      ]),
     )
-  if (wrong === 'foreign-accounts')
-    return { ...right, namespaces: replaceAccounts(['foreign:1:somebody']) }
-  if (wrong === 'no-accounts') return { ...right, namespaces: replaceAccounts([]) }
-  if (wrong === 'past-expiry') return { ...right, expiry: Math.floor(Date.now() / 1000) - 1 }
-  if (wrong === 'no-controller') return { ...right, controller: undefined }
-  return right
+  if (wrongSettlement === 'foreign-accounts')
+    return { ...rightSettlement, namespaces: replaceAccounts(['foreign:1:somebody']) }
+  if (wrongSettlement === 'no-accounts')
+    return { ...rightSettlement, namespaces: replaceAccounts([]) }
+  if (wrongSettlement === 'past-expiry')
+    return { ...rightSettlement, expiry: Math.floor(Date.now() / 1000) - 1 }
+  if (wrongSettlement === 'no-controller') return { ...rightSettlement, controller: undefined }
+  return rightSettlement
 }
 
 /** The granted part of a proposal: the wallet's accounts on the chains of each namespace. */
 export function grantOf(
-  asked: Readonly<Record<string, unknown>>,
+  requestedNamespaces: Readonly<Record<string, unknown>>,
   accounts: readonly string[],
 ): Record<string, { chains: string[]; accounts: string[]; methods: string[]; events: string[] }> {
-  const granted: ReturnType<typeof grantOf> = {}
-  for (const [key, value] of Object.entries(asked)) {
+  const grantedNamespaces: ReturnType<typeof grantOf> = {}
+  for (const [key, value] of Object.entries(requestedNamespaces)) {
     const { chains, methods, events } = value as Record<string, string[] | undefined>
-    const wanted = chains ?? (key.includes(':') ? [key] : [])
-    const ours = accounts.filter((account) =>
-      wanted.includes(account.slice(0, account.lastIndexOf(':'))),
+    const requestedChains = chains ?? (key.includes(':') ? [key] : [])
+    const ownAccounts = accounts.filter((account) =>
+      requestedChains.includes(account.slice(0, account.lastIndexOf(':'))),
     )
-    if (ours.length === 0) continue
-    const held = [...new Set(ours.map((account) => account.slice(0, account.lastIndexOf(':'))))]
-    granted[key] = { chains: held, accounts: ours, methods: methods ?? [], events: events ?? [] }
+    if (ownAccounts.length === 0) continue
+    const accountChains = [
+      ...new Set(ownAccounts.map((account) => account.slice(0, account.lastIndexOf(':')))),
+    ]
+    grantedNamespaces[key] = {
+      chains: accountChains,
+      accounts: ownAccounts,
+      methods: methods ?? [],
+      events: events ?? [],
+    }
   }
-  return granted
+  return grantedNamespaces
 }

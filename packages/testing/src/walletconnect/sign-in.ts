@@ -30,18 +30,18 @@ export async function answerSignIn(parameters: {
     authPayload: unknown
     requester: { publicKey: Hex32 }
   }
-  const own = await makeKeyPair()
-  const symKey = await agree(own.privateKey, requester.publicKey)
+  const ownKeys = await makeKeyPair()
+  const symKey = await agree(ownKeys.privateKey, requester.publicKey)
   const [topic, answersOn] = await Promise.all([topicOf(symKey), topicOf(requester.publicKey)])
   const sendOutcome = async (
     outcome: { readonly result: unknown } | { readonly error: WireError },
   ): Promise<void> => {
-    channel.addKey(answersOn, { symKey, sender: own })
+    channel.addKey(answersOn, { symKey, sender: ownKeys })
     await channel.answer({ ...incoming, relay, answersOn }, outcome)
     channel.forgetKey(answersOn)
   }
   const payload = readAuthPayload(authPayload)
-  const account = accounts.find((one) => payload?.chains.includes(chainOf(one)))
+  const account = accounts.find((candidate) => payload?.chains.includes(chainOf(candidate)))
   if (error || !payload || !account || !signIn) {
     await sendOutcome({ error: error ?? { code: 5100, message: 'Unsupported chains' } })
     return undefined
@@ -52,6 +52,6 @@ export async function answerSignIn(parameters: {
   const p = { ...fields, ...(statement === undefined ? {} : { statement }), iss: issuerOf(account) }
   channel.addKey(topic, { symKey })
   const cacaos = [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s: signature } }]
-  await sendOutcome({ result: { cacaos, responder: { publicKey: own.publicKey, metadata } } })
+  await sendOutcome({ result: { cacaos, responder: { publicKey: ownKeys.publicKey, metadata } } })
   return { topic, symKey }
 }

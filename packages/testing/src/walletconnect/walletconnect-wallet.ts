@@ -28,30 +28,30 @@ export async function walletConnectWallet(
     icons: [],
   }
   const identity = await makeIdentity()
-  const kept = {
+  const storedState = {
     now: { version: 1 as const, pairings: [], sessions: [], seen: [] as readonly string[] },
   }
   const channel: Channel = openChannel({
     keep: {
-      read: async () => kept.now,
+      read: async () => storedState.now,
       change: async (edit) => {
-        kept.now = { ...kept.now, seen: edit(kept.now).seen }
-        return kept.now
+        storedState.now = { ...storedState.now, seen: edit(storedState.now).seen }
+        return storedState.now
       },
     },
   })
   const behaviors = new Map<string, WalletConnectBehavior>()
   const heard: Incoming[] = []
-  const hanging: ((behavior: WalletConnectBehavior) => Promise<void>)[] = []
+  const hangingRequests: ((behavior: WalletConnectBehavior) => Promise<void>)[] = []
   const sessions = new Map<Hex32, WalletConnectSession>()
   const topics = new Set<Hex32>()
-  const held: { everything: WalletConnectBehavior; relays: Relay[]; isDead: boolean } = {
+  const walletState: { everything: WalletConnectBehavior; relays: Relay[]; isDead: boolean } = {
     everything: options.behavior ?? 'approve',
     relays: [],
     isDead: false,
   }
   const openRelays = (): void => {
-    held.relays = options.relays.map((url) =>
+    walletState.relays = options.relays.map((url) =>
       openRelay({
         url,
         identity,
@@ -62,12 +62,12 @@ export async function walletConnectWallet(
   }
   openRelays()
   const closeRelays = (): void => {
-    for (const relay of held.relays) {
+    for (const relay of walletState.relays) {
       relay.close()
     }
   }
-  const relayNow = (relay: Relay): Relay =>
-    held.relays.find(({ url }) => url === relay.url) ?? relay
+  const currentRelayOf = (relay: Relay): Relay =>
+    walletState.relays.find(({ url }) => url === relay.url) ?? relay
 
   const { approve, refuse } = openAnswers({
     channel,
@@ -75,23 +75,24 @@ export async function walletConnectWallet(
     accounts,
     sign,
     signIn: options.signIn,
-    relayNow,
+    relayNow: currentRelayOf,
     onSession(session) {
       sessions.set(session.topic, session)
       topics.add(session.topic)
     },
   })
 
-  const meetRequest = async (
+  const handleRequest = async (
     incoming: RelayedRequest,
     behavior: WalletConnectBehavior,
   ): Promise<void> => {
-    if (held.isDead) return
+    if (walletState.isDead) return
     if (behavior === 'die') {
-      held.isDead = true
+      walletState.isDead = true
       return closeRelays()
     }
-    if (behavior === 'hang') return void hanging.push((next) => meetRequest(incoming, next))
+    if (behavior === 'hang')
+      return void hangingRequests.push((next) => handleRequest(incoming, next))
     if (behavior === 'reject') return refuse(incoming, { code: 5000, message: 'User rejected.' })
     if (typeof behavior === 'object' && 'error' in behavior) return refuse(incoming, behavior.error)
     if (typeof behavior === 'object' && 'late' in behavior)
@@ -103,10 +104,10 @@ export async function walletConnectWallet(
   channel.watch((incoming) => {
     const { method, topic, relay, params } = incoming
     heard.push(incoming)
-    if (!relay || held.isDead) return
+    if (!relay || walletState.isDead) return
     const answerIncoming = (result: unknown): void =>
       void channel
-        .answer({ ...incoming, relay: relayNow(relay) }, { result })
+        .answer({ ...incoming, relay: currentRelayOf(relay) }, { result })
         .catch(() => undefined)
     if (method.endsWith('Ping')) return answerIncoming(true)
     if (method === 'wc_sessionDelete') {
@@ -121,12 +122,13 @@ export async function walletConnectWallet(
       !['wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_sessionRequest'].includes(method)
     )
       return
-    const asked =
+    const sessionRequest =
       (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
     // A lost relay is left to the page to notice.
-    meetRequest({ ...incoming, relay }, behaviors.get(asked) ?? held.everything).catch(
-      () => undefined,
-    )
+    handleRequest(
+      { ...incoming, relay },
+      behaviors.get(sessionRequest) ?? walletState.everything,
+    ).catch(() => undefined)
   })
   const pairingsOfSignIn = new Set<Hex32>()
   const latestSession = (): WalletConnectSession => {
@@ -136,11 +138,11 @@ export async function walletConnectWallet(
   }
   const askPage = (method: string, params: unknown): Promise<unknown> => {
     const { topic, relay } = latestSession()
-    return channel.ask({ relay: relayNow(relay), topic, method, params })
+    return channel.ask({ relay: currentRelayOf(relay), topic, method, params })
   }
   const tellPage = (method: string, params: unknown): Promise<void> => {
     const { topic, relay } = latestSession()
-    return channel.tell({ relay: relayNow(relay), topic, method, params })
+    return channel.tell({ relay: currentRelayOf(relay), topic, method, params })
   }
 
   return {
@@ -150,15 +152,15 @@ export async function walletConnectWallet(
       if (methods.includes('wc_sessionAuthenticate')) pairingsOfSignIn.add(topic)
       channel.addKey(topic, { symKey })
       topics.add(topic)
-      await Promise.any(held.relays.map((relay) => relay.subscribe([topic])))
+      await Promise.any(walletState.relays.map((relay) => relay.subscribe([topic])))
     },
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
-      held.everything = behavior
+      walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hanging.shift()
+      const next = hangingRequests.shift()
       await next?.(behavior)
       return next !== undefined
     },
@@ -177,10 +179,10 @@ export async function walletConnectWallet(
     sleep: closeRelays,
     async wake() {
       openRelays()
-      await Promise.any(held.relays.map((relay) => relay.subscribe([...topics])))
+      await Promise.any(walletState.relays.map((relay) => relay.subscribe([...topics])))
     },
     close() {
-      held.isDead = true
+      walletState.isDead = true
       closeRelays()
       channel.close()
     },

@@ -8,7 +8,11 @@ import { p2wpkh, type Transaction } from '@scure/btc-signer'
 export type PsbtAlteration = 'receiver' | 'amount' | 'output' | 'input' | 'sequence'
 
 /** Changes an unsigned transaction; stolen amounts go to the wallet's own key. */
-export function alterPsbt(transaction: Transaction, what: PsbtAlteration, key: Uint8Array): void {
+export function alterPsbt(
+  transaction: Transaction,
+  alteration: PsbtAlteration,
+  key: Uint8Array,
+): void {
   const { script } = p2wpkh(secp256k1.getPublicKey(key, true))
   const { amount = 0n } = transaction.getOutput(0)
   const alterations: Readonly<Record<PsbtAlteration, () => void>> = {
@@ -23,5 +27,5 @@ export function alterPsbt(transaction: Transaction, what: PsbtAlteration, key: U
       }),
     sequence: () => transaction.updateInput(0, { sequence: 0xfffffffd }),
   }
-  alterations[what]()
+  alterations[alteration]()
 }

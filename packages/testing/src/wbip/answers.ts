@@ -5,7 +5,7 @@ import { alterPsbt } from './alter.ts'
 import { fromBase64, fromHex, toBase64, toHex } from './bytes.ts'
 import type { MockWbipAddress } from './contract.ts'
 import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './message.ts'
-import { networkOf } from './network.ts'
+import { networkOfName } from './network.ts'
 import type { WbipPersona } from './persona.ts'
 import { publishTransaction, sendBitcoin } from './send.ts'
 import { stacksAddress } from './stacks.ts'
@@ -23,7 +23,7 @@ export function addressesOf(
 ): readonly MockWbipAddress[] {
   const publicKey = secp256k1.getPublicKey(key, true)
   const addressOf = (kind: BitcoinKind) =>
-    bitcoinPayment(kind, publicKey, networkOf(network)).address ?? ''
+    bitcoinPayment(kind, publicKey, networkOfName(network)).address ?? ''
   return [
     { address: addressOf(persona.payment), publicKey: toHex(publicKey), purpose: 'payment' },
     { address: addressOf('p2tr'), publicKey: toHex(publicKey.slice(1)), purpose: 'ordinals' },
@@ -42,9 +42,9 @@ export function writeAddresses(
   purposes?: unknown,
 ): readonly object[] {
   const kind = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
-  const asked = Array.isArray(purposes) ? (purposes as unknown[]) : undefined
+  const requestedPurposes = Array.isArray(purposes) ? (purposes as unknown[]) : undefined
   return addresses
-    .filter(({ purpose }) => asked?.includes(purpose) ?? true)
+    .filter(({ purpose }) => requestedPurposes?.includes(purpose) ?? true)
     .map(({ address, publicKey, purpose }) => {
       if (persona.marksAddressBy === 'purpose')
         return { address, publicKey, purpose, addressType: kind[purpose], walletType: 'software' }
@@ -61,19 +61,19 @@ export function writeAddresses(
 export function answerAddresses(
   addresses: readonly MockWbipAddress[],
   persona: WbipPersona,
-  asked: { readonly method: string; readonly params: Params; readonly network: string },
+  requestedPurposes: { readonly method: string; readonly params: Params; readonly network: string },
 ): object {
-  const { method, params, network } = asked
+  const { method, params, network } = requestedPurposes
   const isConnect = method === 'wallet_connect'
   return {
     addresses: writeAddresses(addresses, persona, isConnect ? params.addresses : params.purposes),
     ...(isConnect && { walletType: 'software' }),
-    ...(persona.marksAddressBy === 'purpose' && { network: networksBeside(network) }),
+    ...(persona.marksAddressBy === 'purpose' && { network: networksOfBitcoin(network) }),
   }
 }
 
 /** The networks of other chains beside one of Bitcoin, in sats-connect's format. */
-function networksBeside(bitcoin: string): object {
+function networksOfBitcoin(bitcoin: string): object {
   const isMain = bitcoin.toLowerCase() === 'mainnet'
   return {
     bitcoin: { name: bitcoin },
@@ -93,14 +93,14 @@ export function signMessage(
   params: Params,
 ): unknown {
   const address = addressesOf(account, persona, network).find(
-    (one) => one.address === params.address,
+    (candidate) => candidate.address === params.address,
   )
   if (!address || address.purpose === 'stacks') throw providerError(-32001, 'Address mismatch')
   const kind = address.purpose === 'ordinals' ? 'p2tr' : persona.payment
   const isSimple = params.protocol === 'BIP322' || kind === 'p2tr'
   const message = String(params.message)
   const signature = isSimple
-    ? signBip322(kind, account.key, networkOf(network), message)
+    ? signBip322(kind, account.key, networkOfName(network), message)
     : signEcdsa(kind, account.key, message)
   return { signature, address: params.address, protocol: isSimple ? 'BIP322' : 'ECDSA' }
 }
@@ -112,9 +112,11 @@ export async function signPsbt(
   params: Params,
 ): Promise<unknown> {
   const { field, inputs } = persona.psbt
-  const given = params[field]
-  if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
-  const transaction = Transaction.fromPSBT(field === 'hex' ? fromHex(given) : fromBase64(given))
+  const psbtText = params[field]
+  if (typeof psbtText !== 'string') throw providerError(-32602, `${field} is missing`)
+  const transaction = Transaction.fromPSBT(
+    field === 'hex' ? fromHex(psbtText) : fromBase64(psbtText),
+  )
   if (persona.alters) alterPsbt(transaction, persona.alters, account.key)
   const list =
     inputs === 'list'
@@ -129,11 +131,11 @@ export async function signPsbt(
       transaction.signIdx(account.key, Number(index))
     }
   else transaction.sign(account.key)
-  const signed = (field === 'hex' ? toHex : toBase64)(transaction.toPSBT())
-  if (params.broadcast !== true) return { [field]: signed }
+  const signedPsbt = (field === 'hex' ? toHex : toBase64)(transaction.toPSBT())
+  if (params.broadcast !== true) return { [field]: signedPsbt }
   transaction.finalize()
   if (node !== undefined) await publishTransaction(node, transaction.hex)
-  return { [field]: signed, [persona.txid]: transaction.id }
+  return { [field]: signedPsbt, [persona.txid]: transaction.id }
 }
 
 /**
@@ -150,10 +152,10 @@ export async function sendTransfer(
     : []
   if (list.length === 0 || list.some(({ amount }) => typeof amount !== persona.amounts))
     throw providerError(-32602, 'recipients are not as this wallet wants them')
-  const to = list.map(({ address, amount }) => ({ address, amount: BigInt(String(amount)) }))
+  const outputs = list.map(({ address, amount }) => ({ address, amount: BigInt(String(amount)) }))
   const txid =
     node === undefined
       ? 'ab'.repeat(32)
-      : await sendBitcoin(account.key, { persona, network, node }, to)
+      : await sendBitcoin(account.key, { persona, network, node }, outputs)
   return { [persona.txid]: txid }
 }

@@ -24,10 +24,10 @@ export type BitcoinKind = 'p2wpkh' | 'p2sh' | 'p2tr'
 
 const sha256 = (bytes: Uint8Array) => viemSha256(bytes, 'bytes')
 const encodeText = (value: string) => new TextEncoder().encode(value)
-const joinBytes = (...parts: readonly Uint8Array[]) =>
-  Uint8Array.from(parts.flatMap((part) => [...part]))
-const twiceHashed = (bytes: Uint8Array) => sha256(sha256(bytes))
-const spendNothing = Uint8Array.of(0x6a)
+const joinBytes = (...chunks: readonly Uint8Array[]) =>
+  Uint8Array.from(chunks.flatMap((chunk) => [...chunk]))
+const doubleSha256 = (bytes: Uint8Array) => sha256(sha256(bytes))
+const opReturnScript = Uint8Array.of(0x6a)
 
 /** The address of a key, with the data that signing for it needs. */
 export function bitcoinPayment(
@@ -66,7 +66,7 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
     allowUnknownVersion: true,
     lowR: true,
   } as object)
-  const txid = twiceHashed(first).reverse()
+  const txid = doubleSha256(first).reverse()
   transaction.addInput({
     txid,
     index: 0,
@@ -74,7 +74,7 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
     witnessUtxo: { script, amount: 0n },
     ...extra,
   })
-  transaction.addOutput({ amount: 0n, script: spendNothing })
+  transaction.addOutput({ amount: 0n, script: opReturnScript })
   return transaction
 }
 
@@ -105,7 +105,7 @@ const magicHash = (message: string) => {
     body.length < 253
       ? Uint8Array.of(body.length)
       : Uint8Array.of(253, body.length & 255, body.length >> 8)
-  return twiceHashed(joinBytes(encodeText('\u0018Bitcoin Signed Message:\n'), length, body))
+  return doubleSha256(joinBytes(encodeText('\u0018Bitcoin Signed Message:\n'), length, body))
 }
 const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from './bytes.ts'
 import { bitcoinPayment, isBitcoinSignature } from './message.ts'
 import { mockWbipWallet } from './mock-wbip-wallet.ts'
-import { networkOf } from './network.ts'
+import { networkOfName } from './network.ts'
 import { wbipPersonas } from './persona.ts'
 
 type Asked = {
@@ -92,7 +92,12 @@ describe('mockWbipWallet', () => {
         protocol,
       })
       expect(
-        isBitcoinSignature(address ?? '', networkOf('regtest'), 'Hello', String(result?.signature)),
+        isBitcoinSignature(
+          address ?? '',
+          networkOfName('regtest'),
+          'Hello',
+          String(result?.signature),
+        ),
       ).toBe(true)
     }
   })

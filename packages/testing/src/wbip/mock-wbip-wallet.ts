@@ -14,7 +14,7 @@ import type { MockWbipBehavior, MockWbipWallet, MockWbipWalletOptions } from './
 import { signStacksMessage } from './stacks.ts'
 
 const testKeys = ['01'.repeat(32), '02'.repeat(32)]
-const quiet = ['wallet_disconnect']
+const quietMethods = ['wallet_disconnect']
 type Listener = (payload: unknown) => void
 
 /**
@@ -27,7 +27,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const accounts = (options.keys ?? testKeys).map((key) => ({ key: fromHex(key) }))
   const [first] = accounts
   if (!first) throw new Error('the mock wallet needs a key')
-  const held = {
+  const walletState = {
     shown: first,
     network: options.network ?? persona.networks.at(-1) ?? '',
     isAuthorized: false,
@@ -36,7 +36,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   }
   const behaviors = new Map<string, MockWbipBehavior>()
   const requests: { method: string; params: unknown }[] = []
-  const hanging: ((behavior: MockWbipBehavior) => void)[] = []
+  const hangingRequests: ((behavior: MockWbipBehavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
   const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emitEvent = (event: string, payload?: unknown) => {
@@ -44,36 +44,40 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       listener(wrapValue(payload))
     }
   }
-  const listAddresses = () => addressesOf(held.shown, persona, held.network)
+  const listAddresses = () => addressesOf(walletState.shown, persona, walletState.network)
   const shareAddresses = () =>
-    held.isAuthorized ? { addresses: writeAddresses(listAddresses(), persona) } : {}
+    walletState.isAuthorized ? { addresses: writeAddresses(listAddresses(), persona) } : {}
   const isNetwork = (name: unknown) => name === undefined || persona.networks.includes(String(name))
 
   const approveRequest = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
     if (!isNetwork(params.network))
       throw providerError(-32602, `network ${params.network} is unknown`)
     if (method === persona.connect || method === 'getAddresses') {
-      held.isAuthorized = true
-      if (params.network !== undefined) held.network = String(params.network)
-      const { network } = held
+      walletState.isAuthorized = true
+      if (params.network !== undefined) walletState.network = String(params.network)
+      const { network } = walletState
       return answerAddresses(listAddresses(), persona, { method, params, network })
     }
     if (method === 'wallet_disconnect' && persona.canDisconnect) {
-      held.isAuthorized = false
+      walletState.isAuthorized = false
       return null
     }
     const verbs: Readonly<Record<string, () => unknown>> = {
-      signMessage: () => signMessage(held.shown, persona, held.network, params),
-      signPsbt: () => signPsbt(held.shown, { persona, node: options.node }, params),
+      signMessage: () => signMessage(walletState.shown, persona, walletState.network, params),
+      signPsbt: () => signPsbt(walletState.shown, { persona, node: options.node }, params),
       sendTransfer: () =>
-        sendTransfer(held.shown, { persona, network: held.network, node: options.node }, params),
-      stx_signMessage: () => signStacksMessage(held.shown.key, params),
+        sendTransfer(
+          walletState.shown,
+          { persona, network: walletState.network, node: options.node },
+          params,
+        ),
+      stx_signMessage: () => signStacksMessage(walletState.shown.key, params),
       ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
     }
-    const own = options.verbs?.[method]
-    const verb = own ? () => own(params, toHex(held.shown.key)) : verbs[method]
+    const customVerb = options.verbs?.[method]
+    const verb = customVerb ? () => customVerb(params, toHex(walletState.shown.key)) : verbs[method]
     if (!verb) throw providerError(-32601, `Method ${method} is not supported`)
-    if (!held.isAuthorized) throw providerError(-32002, 'Access denied')
+    if (!walletState.isAuthorized) throw providerError(-32002, 'Access denied')
     return verb()
   }
   const changeNetwork = (name: unknown) => {
@@ -82,8 +86,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     return null
   }
   const switchNetwork = (name: string) => {
-    if (name === held.network) return
-    held.network = name
+    if (name === walletState.network) return
+    walletState.network = name
     if (persona.hasEvents)
       emitEvent('networkChange', {
         type: 'networkChange',
@@ -92,15 +96,15 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
         ...shareAddresses(),
       })
   }
-  const answerResult = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
-  const answerError = (thrown: unknown) => {
-    const { code, message, data } = thrown as { code?: unknown; message?: unknown; data?: unknown }
+  const answerResult = (result: unknown) => ({ jsonrpc: '2.0', id: ++walletState.ids, result })
+  const answerError = (failure: unknown) => {
+    const { code, message, data } = failure as { code?: unknown; message?: unknown; data?: unknown }
     const error = { code, message, ...(data !== undefined && { data }) }
-    const answer = { jsonrpc: '2.0', id: ++held.ids, error }
+    const answer = { jsonrpc: '2.0', id: ++walletState.ids, error }
     if (persona.errors === 'thrown') throw answer
     return answer
   }
-  const meetRequest = async (
+  const handleRequest = async (
     behavior: MockWbipBehavior,
     method: string,
     params: Readonly<Record<string, unknown>>,
@@ -108,8 +112,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     const answerApproved = async () => {
       try {
         return answerResult(await approveRequest(method, params))
-      } catch (thrown) {
-        return answerError(thrown)
+      } catch (failure) {
+        return answerError(failure)
       }
     }
     if (typeof behavior === 'object') {
@@ -125,7 +129,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       return answerError(providerError(-32603, 'The wallet cannot answer'))
     if (behavior !== 'hang') return answerApproved()
     return new Promise((resolve, reject) => {
-      hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
+      hangingRequests.push((next) => handleRequest(next, method, params).then(resolve, reject))
     })
   }
   const addListener = (event: string, listener: Listener) => {
@@ -137,8 +141,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     ...(persona.hasEvents && { addListener }),
     request(method: string, params?: unknown) {
       requests.push({ method, params })
-      const behavior = behaviors.get(method) ?? held.everything
-      const answer = meetRequest(behavior, method, (params ?? {}) as Record<string, unknown>)
+      const behavior = behaviors.get(method) ?? walletState.everything
+      const answer = handleRequest(behavior, method, (params ?? {}) as Record<string, unknown>)
       return behavior === 'twice' ? answerTwice(answer) : answer
     },
   })
@@ -146,31 +150,31 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   return {
     provider,
     requests,
-    prompts: () => requests.filter(({ method }) => !quiet.includes(method)).length,
+    prompts: () => requests.filter(({ method }) => !quietMethods.includes(method)).length,
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
-    isAuthorized: () => held.isAuthorized,
+    isAuthorized: () => walletState.isAuthorized,
     addresses: listAddresses,
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
-      held.everything = behavior
+      walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hanging.shift()
+      const next = hangingRequests.shift()
       next?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
       return next !== undefined
     },
     selectAccount(index) {
-      const shown = accounts[index]
-      if (!shown) throw new Error(`the mock wallet has no account ${index}`)
-      held.shown = shown
+      const shownAccount = accounts[index]
+      if (!shownAccount) throw new Error(`the mock wallet has no account ${index}`)
+      walletState.shown = shownAccount
       if (persona.hasEvents)
         emitEvent('accountChange', { type: 'accountChange', ...shareAddresses() })
     },
     selectNetwork: switchNetwork,
     revoke() {
-      held.isAuthorized = false
+      walletState.isAuthorized = false
       if (persona.hasEvents) emitEvent('disconnect', { type: 'disconnect' })
     },
     emit: emitEvent,
@@ -178,9 +182,9 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       const parts = path.split('.')
       const last = parts.pop() ?? path
       const target = parts.reduce<Record<string, unknown>>(
-        (at, part) => {
-          at[part] ??= {}
-          return at[part] as Record<string, unknown>
+        (parent, part) => {
+          parent[part] ??= {}
+          return parent[part] as Record<string, unknown>
         },
         page as Record<string, unknown>,
       )

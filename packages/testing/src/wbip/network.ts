@@ -7,6 +7,6 @@ export const bitcoinNetworks: Readonly<Record<string, typeof NETWORK>> = {
 }
 
 /** Address format of a network by its name in any letter case. */
-export function networkOf(name: string): typeof NETWORK {
+export function networkOfName(name: string): typeof NETWORK {
   return bitcoinNetworks[name.toLowerCase()] ?? TEST_NETWORK
 }

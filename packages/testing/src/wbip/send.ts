@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { p2wpkh, selectUTXO } from '@scure/btc-signer'
 import { providerError } from '../parts/behavior.ts'
 import { bitcoinPayment } from './message.ts'
-import { networkOf } from './network.ts'
+import { networkOfName } from './network.ts'
 import type { WbipPersona } from './persona.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function sendBitcoin(
   { persona, network: name, node }: { persona: WbipPersona; network: string; node: string },
   recipients: readonly { readonly address: string; readonly amount: bigint }[],
 ): Promise<string> {
-  const network = networkOf(name)
+  const network = networkOfName(name)
   const publicKey = secp256k1.getPublicKey(key, true)
   const { address = '', script, redeemScript } = bitcoinPayment(persona.payment, publicKey, network)
   const coins = (await (await fetch(`${node}/address/${address}/utxo`)).json()) as {
@@ -28,17 +28,17 @@ export async function sendBitcoin(
     witnessUtxo: { script, amount: BigInt(value) },
     ...(redeemScript && { redeemScript: p2wpkh(publicKey, network).script }),
   }))
-  const chosen = selectUTXO(inputs, [...recipients], 'default', {
+  const selection = selectUTXO(inputs, [...recipients], 'default', {
     changeAddress: address,
     feePerByte: 2n,
     network,
     createTx: true,
   })
-  if (!chosen?.tx) throw providerError(-32603, 'Insufficient funds')
-  chosen.tx.sign(key)
-  chosen.tx.finalize()
-  await publishTransaction(node, chosen.tx.hex)
-  return chosen.tx.id
+  if (!selection?.tx) throw providerError(-32603, 'Insufficient funds')
+  selection.tx.sign(key)
+  selection.tx.finalize()
+  await publishTransaction(node, selection.tx.hex)
+  return selection.tx.id
 }
 
 /** Sends a transaction to an Esplora-like server. */

@@ -3,7 +3,7 @@ import { hash160, sha256 } from '@scure/btc-signer/utils.js'
 import { providerError } from '../parts/behavior.ts'
 import { toHex } from './bytes.ts'
 
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The Stacks address of one key (SIP-005): `SP…` on mainnet, `ST…` elsewhere. */
 export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
@@ -14,10 +14,10 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   let number = BigInt(`0x${toHex(Uint8Array.from(bytes))}`)
   let text = ''
   for (; number > 0n; number /= 32n) {
-    text = letters.charAt(Number(number % 32n)) + text
+    text = c32Alphabet.charAt(Number(number % 32n)) + text
   }
   const zeros = bytes.findIndex((byte) => byte !== 0)
-  return `S${letters.charAt(version)}${'0'.repeat(zeros)}${text}`
+  return `S${c32Alphabet.charAt(version)}${'0'.repeat(zeros)}${text}`
 }
 
 /** The signed hash of a text: SHA-256 of a prefix, the length and the text. */
@@ -40,7 +40,8 @@ export function signStacksMessage(
   { message }: Readonly<Record<string, unknown>>,
 ): { readonly signature: string; readonly publicKey: string } {
   if (typeof message !== 'string') throw providerError(-32602, 'message is missing')
-  const signed = secp256k1.sign(stacksMessageHash(message), key)
-  const signature = signed.toCompactHex() + signed.recovery.toString(16).padStart(2, '0')
+  const recoveredSignature = secp256k1.sign(stacksMessageHash(message), key)
+  const signature =
+    recoveredSignature.toCompactHex() + recoveredSignature.recovery.toString(16).padStart(2, '0')
   return { signature, publicKey: toHex(secp256k1.getPublicKey(key, true)) }
 }

@@ -36,7 +36,7 @@ export function makeAuthPayload(
   const first = chains[0]
   const recap =
     first && methods.length > 0 ? [formatRecap(makeRecap(namespaceOf(first), methods))] : []
-  const all = [...(resources ?? []), ...recap]
+  const allResources = [...(resources ?? []), ...recap]
   return {
     type: 'caip122',
     chains,
@@ -49,7 +49,7 @@ export function makeAuthPayload(
     ...(expirationTime === undefined ? {} : { exp: expirationTime }),
     ...(notBefore === undefined ? {} : { nbf: notBefore }),
     ...(requestId === undefined ? {} : { requestId }),
-    ...(all.length === 0 ? {} : { resources: all }),
+    ...(allResources.length === 0 ? {} : { resources: allResources }),
   }
 }
 
@@ -74,13 +74,15 @@ export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
     ['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const
   ).every((name) => p[name] === payload[name])
   const plainResources = ({ resources }: SignInFields) =>
-    (resources ?? []).filter((one) => !one.startsWith('urn:recap:'))
+    (resources ?? []).filter((resource) => !resource.startsWith('urn:recap:'))
   const isListed = plainResources(p).join('\n') === plainResources(payload).join('\n')
-  const said = statementOf({
+  const expectedStatement = statementOf({
     ...p,
     ...(payload.statement === undefined ? {} : { statement: payload.statement }),
   })
-  const isStated = [payload.statement, said, statementOf(payload)].includes(p.statement)
+  const isStated = [payload.statement, expectedStatement, statementOf(payload)].includes(
+    p.statement,
+  )
   return (
     isSame &&
     isListed &&

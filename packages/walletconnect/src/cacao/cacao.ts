@@ -56,19 +56,19 @@ export function readSignInFields(value: unknown): SignInFields | undefined {
   const { domain, aud, version, nonce, iat, resources } = fields
   if (![domain, aud, nonce, iat].every((text) => isText(text) && text !== '') || version !== '1')
     return undefined
-  const read: Record<string, unknown> = { domain, aud, version, nonce, iat }
+  const signInFields: Record<string, unknown> = { domain, aud, version, nonce, iat }
   for (const name of ['statement', 'exp', 'nbf', 'requestId']) {
     const text = fields[name]
     if (text === undefined || text === null) continue
     if (!isText(text)) return undefined
-    read[name] = text
+    signInFields[name] = text
   }
   if (resources !== undefined && resources !== null) {
     if (!Array.isArray(resources) || resources.length > resourceLimit || !resources.every(isText))
       return undefined
-    read.resources = [...resources]
+    signInFields.resources = [...resources]
   }
-  return read as unknown as SignInFields
+  return signInFields as unknown as SignInFields
 }
 
 /** Reads a wallet's cacao and checks its shape, not its signature; undefined when malformed. */

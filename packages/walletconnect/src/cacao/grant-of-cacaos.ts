@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { WireNamespace } from '../contract.ts'
 import { accountOfIssuer, type Cacao } from './cacao.ts'
-import { allowedBy, recapOf } from './recap.ts'
+import { grantOfRecap, recapOf } from './recap.ts'
 
 /**
  * The namespaces that a one-click sign-in grants: there is no settlement, both sides compute them
@@ -16,7 +16,7 @@ import { allowedBy, recapOf } from './recap.ts'
  * recap names.
  */
 export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string, WireNamespace>> {
-  const granted = new Map<
+  const grantsByNamespace = new Map<
     string,
     { accounts: Set<AccountId>; chains: Set<ChainId>; methods: Set<string> }
   >()
@@ -24,24 +24,24 @@ export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string,
     const signer = accountOfIssuer(p.iss)
     if (!signer) continue
     const namespace = namespaceOf(signer)
-    const entry = granted.get(namespace) ?? {
+    const entry = grantsByNamespace.get(namespace) ?? {
       accounts: new Set(),
       chains: new Set(),
       methods: new Set(),
     }
-    granted.set(namespace, entry)
+    grantsByNamespace.set(namespace, entry)
     const recap = recapOf(p.resources)
-    const allowed = recap ? allowedBy(recap, namespace) : { methods: [], chains: [] }
-    for (const chain of [chainOf(signer), ...allowed.chains]) {
+    const allowedByRecap = recap ? grantOfRecap(recap, namespace) : { methods: [], chains: [] }
+    for (const chain of [chainOf(signer), ...allowedByRecap.chains]) {
       entry.chains.add(chain)
       entry.accounts.add(accountId(chain, addressOf(signer)))
     }
-    for (const method of allowed.methods) {
+    for (const method of allowedByRecap.methods) {
       entry.methods.add(method)
     }
   }
   return Object.fromEntries(
-    [...granted].map(([namespace, { accounts, chains, methods }]) => [
+    [...grantsByNamespace].map(([namespace, { accounts, chains, methods }]) => [
       namespace,
       {
         chains: [...chains],

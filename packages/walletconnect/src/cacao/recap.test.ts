@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  allowedBy,
   formatRecap,
+  grantOfRecap,
   makeRecap,
   mergeRecaps,
   parseRecap,
@@ -79,14 +79,14 @@ describe('mergeRecaps', () => {
 describe('allowedBy', () => {
   test('default', () => {
     const recap = makeRecap('eip155', ['b', 'a'], ['eip155:1', 'eip155:137'])
-    expect(allowedBy(recap, 'eip155')).toEqual({
+    expect(grantOfRecap(recap, 'eip155')).toEqual({
       methods: ['a', 'b'],
       chains: ['eip155:1', 'eip155:137'],
     })
   })
   test('behavior: foreign chains and abilities that are no requests', () => {
     const att = { eip155: { 'request/a': [{ chains: ['sui:x', 7] }, null], 'other/b': [{}] } }
-    expect(allowedBy({ att }, 'eip155')).toEqual({ methods: ['a'], chains: [] })
-    expect(allowedBy({ att }, 'sui')).toEqual({ methods: [], chains: [] })
+    expect(grantOfRecap({ att }, 'eip155')).toEqual({ methods: ['a'], chains: [] })
+    expect(grantOfRecap({ att }, 'sui')).toEqual({ methods: [], chains: [] })
   })
 })

@@ -47,9 +47,9 @@ export function formatRecap(recap: Recap): string {
 export function parseRecap(resource: string): Recap | undefined {
   if (!resource.startsWith(prefix) || resource.length > fieldLimit) return undefined
   try {
-    const clear = atob(resource.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/'))
+    const decodedText = atob(resource.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/'))
     const json: unknown = JSON.parse(
-      new TextDecoder().decode(Uint8Array.from(clear, (char) => char.charCodeAt(0))),
+      new TextDecoder().decode(Uint8Array.from(decodedText, (char) => char.charCodeAt(0))),
     )
     const att = isFields(json) ? json.att : undefined
     if (!isFields(att)) return undefined
@@ -63,13 +63,17 @@ export function parseRecap(resource: string): Recap | undefined {
 }
 
 /** Merges two recaps, with sorted resources and abilities; conditions of the second win. */
-export function mergeRecaps(one: Recap, other: Recap): Recap {
-  const keys = [...new Set([...Object.keys(one.att), ...Object.keys(other.att)])].sort()
+export function mergeRecaps(firstRecap: Recap, secondRecap: Recap): Recap {
+  const keys = [
+    ...new Set([...Object.keys(firstRecap.att), ...Object.keys(secondRecap.att)]),
+  ].sort()
   return {
     att: Object.fromEntries(
       keys.map((key) => [
         key,
-        Object.fromEntries(sortEntries(Object.entries({ ...one.att[key], ...other.att[key] }))),
+        Object.fromEntries(
+          sortEntries(Object.entries({ ...firstRecap.att[key], ...secondRecap.att[key] })),
+        ),
       ]),
     ),
   }
@@ -79,21 +83,21 @@ export function mergeRecaps(one: Recap, other: Recap): Recap {
  * The sentence about a recap in the signed text. Source: EIP-5573, "Recap translation algorithm".
  */
 export function recapStatement(recap: Recap): string {
-  const parts: string[] = []
+  const sentences: string[] = []
   for (const [resource, abilities] of sortEntries(Object.entries(recap.att))) {
     const kinds = new Map<string, string[]>()
     for (const ability of Object.keys(abilities).sort()) {
-      const cut = ability.indexOf('/')
-      const kind = ability.slice(0, cut)
-      kinds.set(kind, [...(kinds.get(kind) ?? []), ability.slice(cut + 1)])
+      const slashIndex = ability.indexOf('/')
+      const kind = ability.slice(0, slashIndex)
+      kinds.set(kind, [...(kinds.get(kind) ?? []), ability.slice(slashIndex + 1)])
     }
     for (const [kind, names] of kinds) {
-      parts.push(
-        `(${parts.length + 1}) '${kind}': ${names.map((name) => `'${name}'`).join(', ')} for '${resource}'.`,
+      sentences.push(
+        `(${sentences.length + 1}) '${kind}': ${names.map((name) => `'${name}'`).join(', ')} for '${resource}'.`,
       )
     }
   }
-  return `I further authorize the stated URI to perform the following actions on my behalf: ${parts.join(' ')}`
+  return `I further authorize the stated URI to perform the following actions on my behalf: ${sentences.join(' ')}`
 }
 
 /** The recap in the last resource, if any: EIP-5573 allows it only there. */
@@ -103,7 +107,7 @@ export function recapOf(resources: readonly string[] | undefined): Recap | undef
 }
 
 /** Methods and chains that a recap allows in a namespace. */
-export function allowedBy(
+export function grantOfRecap(
   recap: Recap,
   namespace: string,
 ): { readonly methods: readonly string[]; readonly chains: readonly ChainId[] } {

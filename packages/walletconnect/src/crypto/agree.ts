@@ -12,9 +12,11 @@ async function webSecret(
   publicKey: Bytes,
 ): Promise<Bytes> {
   const pkcs8 = new Uint8Array([...pkcs8Prefix, ...privateKey])
-  const own = await subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits'])
-  const theirs = await subtle.importKey('raw', publicKey, 'X25519', false, [])
-  return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: theirs }, own, 256))
+  const privateBytes = await subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits'])
+  const publicBytes = await subtle.importKey('raw', publicKey, 'X25519', false, [])
+  return new Uint8Array(
+    await subtle.deriveBits({ name: 'X25519', public: publicBytes }, privateBytes, 256),
+  )
 }
 
 async function expandSecret(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {
@@ -42,13 +44,15 @@ export async function agree(
   publicKey: Hex32,
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Hex32> {
-  const own = fromHex32(privateKey)
-  const theirs = fromHex32(publicKey)
-  const web = subtle && (await webSecret(subtle, own, theirs).catch(() => null))
+  const privateBytes = fromHex32(privateKey)
+  const publicBytes = fromHex32(publicKey)
+  const web = subtle && (await webSecret(subtle, privateBytes, publicBytes).catch(() => null))
   const secret =
     web ??
     (await import('./x25519.ts')
-      .then(({ makeX25519 }) => new Uint8Array(makeX25519().getSharedSecret(own, theirs)))
+      .then(
+        ({ makeX25519 }) => new Uint8Array(makeX25519().getSharedSecret(privateBytes, publicBytes)),
+      )
       .catch((cause) => {
         throw new LatchkeyError('envelope-invalid', {
           reason: 'no key agreement with this public key',

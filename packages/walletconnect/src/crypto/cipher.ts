@@ -1,7 +1,7 @@
 import type { Bytes } from './bytes.ts'
 import { findSubtle } from './subtle.ts'
 
-export interface CipherParts {
+export interface CipherInput {
   /** 32 bytes. */
   readonly key: Bytes
   /** Initialisation vector of 12 bytes, never used twice with one key. */
@@ -24,29 +24,29 @@ async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKe
   )
 }
 
-async function nobleCipher({ key, iv }: CipherParts) {
+async function nobleCipher({ key, iv }: CipherInput) {
   const { chacha20poly1305 } = await import('@noble/ciphers/chacha')
   return chacha20poly1305(key, iv)
 }
 
 /** Encrypts bytes; the result ends with a tag of 16 bytes; no additional data. Source: RFC 8439. */
 export async function encryptBytes(
-  parts: CipherParts,
+  cipherInput: CipherInput,
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Bytes> {
-  const { key, iv, bytes } = parts
+  const { key, iv, bytes } = cipherInput
   const web = await webKey(subtle, key)
   if (web && subtle) return new Uint8Array(await subtle.encrypt({ name, iv }, web, bytes))
-  return new Uint8Array((await nobleCipher(parts)).encrypt(bytes))
+  return new Uint8Array((await nobleCipher(cipherInput)).encrypt(bytes))
 }
 
 /** Decrypts bytes. Throws when the key is wrong or the data damaged. */
 export async function decryptBytes(
-  parts: CipherParts,
+  cipherInput: CipherInput,
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Bytes> {
-  const { key, iv, bytes } = parts
+  const { key, iv, bytes } = cipherInput
   const web = await webKey(subtle, key)
   if (web && subtle) return new Uint8Array(await subtle.decrypt({ name, iv }, web, bytes))
-  return new Uint8Array((await nobleCipher(parts)).decrypt(bytes))
+  return new Uint8Array((await nobleCipher(cipherInput)).decrypt(bytes))
 }

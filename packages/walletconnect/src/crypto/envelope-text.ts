@@ -25,12 +25,12 @@ export async function sealText(parameters: {
   readonly iv?: Bytes
 }): Promise<string> {
   const { symKey, text, senderPublicKey, iv = randomBytes(12) } = parameters
-  const sealed = await encryptBytes({ key: fromHex32(symKey), iv, bytes: utf8(text) })
-  const head = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
-  const bytes = new Uint8Array(head.length + iv.length + sealed.length)
-  bytes.set(head)
-  bytes.set(iv, head.length)
-  bytes.set(sealed, head.length + iv.length)
+  const sealedBytes = await encryptBytes({ key: fromHex32(symKey), iv, bytes: utf8(text) })
+  const header = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
+  const bytes = new Uint8Array(header.length + iv.length + sealedBytes.length)
+  bytes.set(header)
+  bytes.set(iv, header.length)
+  bytes.set(sealedBytes, header.length + iv.length)
   return toBase64(bytes)
 }
 
@@ -49,21 +49,24 @@ export function splitEnvelope(message: string): SplitEnvelope {
   // Unknown types are refused; other implementations treat them as type 0.
   if (type !== 0 && type !== 1)
     throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
-  const start = type === 0 ? 1 : 33
-  if (bytes.length < start + 28)
+  const headerLength = type === 0 ? 1 : 33
+  if (bytes.length < headerLength + 28)
     throw new LatchkeyError('envelope-invalid', { reason: 'shorter than iv and tag' })
   return {
-    iv: bytes.slice(start, start + 12),
-    sealed: bytes.slice(start + 12),
+    iv: bytes.slice(headerLength, headerLength + 12),
+    sealed: bytes.slice(headerLength + 12),
     ...(type === 1 && { senderPublicKey: toHex(bytes.subarray(1, 33)) }),
   }
 }
 
 /** Decrypts an envelope. Throws `envelope-invalid` when the key is wrong or the data damaged. */
-export async function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): Promise<string> {
+export async function openText(
+  symKey: Hex32,
+  { iv, sealed: sealedBytes }: SplitEnvelope,
+): Promise<string> {
   const key = fromHex32(symKey)
   try {
-    return decodeUtf8(await decryptBytes({ key, iv, bytes: sealed }))
+    return decodeUtf8(await decryptBytes({ key, iv, bytes: sealedBytes }))
   } catch (cause) {
     throw new LatchkeyError('envelope-invalid', {
       reason: 'another key, or damaged on the way',

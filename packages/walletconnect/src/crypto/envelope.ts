@@ -31,13 +31,13 @@ export async function openEnvelope(
   message: string,
   key: EnvelopeKey,
 ): Promise<{ readonly json: unknown; readonly senderPublicKey?: Hex32 }> {
-  const parts = splitEnvelope(message)
-  const { senderPublicKey } = parts
+  const splitMessage = splitEnvelope(message)
+  const { senderPublicKey } = splitMessage
   if ('symKey' in key) {
     if (senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 1, not 0' })
-    return { json: parseMessage(await openText(key.symKey, parts)) }
+    return { json: parseMessage(await openText(key.symKey, splitMessage)) }
   }
   if (!senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 0, not 1' })
   const symKey = await agree(key.privateKey, senderPublicKey)
-  return { json: parseMessage(await openText(symKey, parts)), senderPublicKey }
+  return { json: parseMessage(await openText(symKey, splitMessage)), senderPublicKey }
 }

@@ -16,8 +16,8 @@ export async function nobleKeyPair(privateKey: Bytes = randomBytes(32)): Promise
 }
 
 async function webKeyPair(subtle: SubtleCrypto): Promise<KeyPair> {
-  const pair = (await subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
-  const { x, d } = await subtle.exportKey('jwk', pair.privateKey)
+  const cryptoKeys = (await subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
+  const { x, d } = await subtle.exportKey('jwk', cryptoKeys.privateKey)
   const hexOf = (part: string | undefined) => toHex(fromBase64(fromUrlAlphabet(part ?? '')))
   return { publicKey: hexOf(x), privateKey: hexOf(d) }
 }
@@ -25,6 +25,6 @@ async function webKeyPair(subtle: SubtleCrypto): Promise<KeyPair> {
 /** Creates an X25519 key pair; each proposal and each approval needs a new one. */
 export async function makeKeyPair(subtle: SubtleCrypto | null = findSubtle()): Promise<KeyPair> {
   // Engines without the curve fail in different ways: after any failure the library is used.
-  const pair = subtle && (await webKeyPair(subtle).catch(() => null))
-  return pair ?? nobleKeyPair()
+  const cryptoKeys = subtle && (await webKeyPair(subtle).catch(() => null))
+  return cryptoKeys ?? nobleKeyPair()
 }

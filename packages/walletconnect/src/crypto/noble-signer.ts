@@ -13,7 +13,7 @@ export async function nobleSigner(
   if (!hasHashes) {
     const { sha512 } = await import('@noble/hashes/sha2')
     // The library takes its hash from this global setting; every caller sets the same one.
-    etc.sha512Async = async (...parts) => sha512(etc.concatBytes(...parts))
+    etc.sha512Async = async (...chunks) => sha512(etc.concatBytes(...chunks))
   }
   return {
     publicKey: await getPublicKeyAsync(seed),

@@ -4,7 +4,7 @@ import { LatchkeyError } from '@latchkey/protocol'
  * Deepest accepted nesting: typed data has about a dozen levels, and thousands would overflow the
  * stack of a serialiser.
  */
-const deepest = 100
+const maxDepth = 100
 
 /**
  * Parses the JSON of an untrusted message, at most a hundred levels deep. Throws
@@ -20,8 +20,10 @@ export function parseMessage(text: string): unknown {
   }
   let level = [json]
   for (let depth = 0; level.length; depth++) {
-    if (depth > deepest) throw new LatchkeyError('envelope-invalid', { reason: 'nested too deep' })
-    level = level.flatMap((one) => (typeof one === 'object' && one ? Object.values(one) : []))
+    if (depth > maxDepth) throw new LatchkeyError('envelope-invalid', { reason: 'nested too deep' })
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value ? Object.values(value) : [],
+    )
   }
   return json
 }

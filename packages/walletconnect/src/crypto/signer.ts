@@ -2,11 +2,14 @@ import type { Signer } from '../contract.ts'
 import { utf8 } from './bytes.ts'
 
 export async function webSigner(subtle: SubtleCrypto): Promise<Signer> {
-  const pair = (await subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair
+  const cryptoKeys = (await subtle.generateKey('Ed25519', false, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
   return signerOf(
     subtle,
-    pair.privateKey,
-    new Uint8Array(await subtle.exportKey('raw', pair.publicKey)),
+    cryptoKeys.privateKey,
+    new Uint8Array(await subtle.exportKey('raw', cryptoKeys.publicKey)),
   )
 }
 

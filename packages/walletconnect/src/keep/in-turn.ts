@@ -2,9 +2,9 @@
  * Milliseconds to wait for the lock: a suspended tab that holds it must not block the others for
  * ever.
  */
-const patienceMs = 2000
+const lockTimeoutMs = 2000
 
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
  * Runs tasks one after the other: over all tabs where Web Locks exist, else in this object.
@@ -16,18 +16,18 @@ export function openTurn(
   ready: Promise<unknown> = Promise.resolve(),
 ): InTurn {
   let last = ready
-  return (work) => {
-    const turn = last.then(() => (locks ? runLocked(locks, name, work) : work()))
+  return (task) => {
+    const turn = last.then(() => (locks ? runLocked(locks, name, task) : task()))
     last = turn.catch(() => {})
     return turn
   }
 }
 
-async function runLocked<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
+async function runLocked<T>(locks: LockManager, name: string, task: () => Promise<T>): Promise<T> {
   let running: Promise<T> | undefined
   try {
-    await locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, async () => {
-      running = work()
+    await locks.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, async () => {
+      running = task()
       // The caller below handles the rejection, not the lock.
       await running.catch(() => {})
     })
@@ -35,5 +35,5 @@ async function runLocked<T>(locks: LockManager, name: string, work: () => Promis
     // The lock was not granted in time, or does not exist for this origin: the task runs without
     // it.
   }
-  return running ?? work()
+  return running ?? task()
 }

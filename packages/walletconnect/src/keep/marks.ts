@@ -1,5 +1,5 @@
 /** Milliseconds within which every browser makes a write visible to all tabs. */
-const lagMs = 1000
+const maxLagMs = 1000
 
 export interface Marks {
   /** Waits, at most a second, until this tab's reads include the last marked write. */
@@ -27,8 +27,8 @@ export function openMarks(name: string, locks: LockManager): Marks {
       const last = marks.sort((a, b) => b.n - a.n)[0]
       count = last?.n ?? 0
       if (!last) return
-      const end = Date.now() + lagMs
-      while (readMark() !== last.mark && Date.now() < end) {
+      const deadline = Date.now() + maxLagMs
+      while (readMark() !== last.mark && Date.now() < deadline) {
         await pauseFor(4)
       }
     },
@@ -37,7 +37,7 @@ export function openMarks(name: string, locks: LockManager): Marks {
         count++
         const held = locks.request(`${name}#${count}#${mark}`, () => {
           resolve()
-          return pauseFor(lagMs)
+          return pauseFor(maxLagMs)
         })
         held.catch(() => resolve())
       }),

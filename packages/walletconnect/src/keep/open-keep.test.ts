@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { hex, pairing, session } from '../../test/records.ts'
 import type { Seal, StoredState } from '../contract.ts'
 import { openKeep } from './open-keep.ts'
-import { nothingKept } from './read-kept.ts'
+import { emptyState } from './read-kept.ts'
 import { sealWith } from './seal-with.ts'
 import { waitingUntil } from './waiting.ts'
 
@@ -112,7 +112,7 @@ describe('openKeep', () => {
     const write = vi.spyOn(storage!, 'setItem')
     await keep.change((kept) => kept)
     expect(write).not.toHaveBeenCalled()
-    await keep.change(() => nothingKept)
+    await keep.change(() => emptyState)
     expect((storage as ReturnType<typeof makeStorage>).entries.size).toBe(0)
   })
   test('behavior: an edit that throws is its caller’s, and stops nobody', async () => {
@@ -130,14 +130,14 @@ describe('openKeep', () => {
     ['foreign', async () => '{"version":1}'],
     [
       'of another key',
-      async () => (await makeSeal()).close(JSON.stringify({ ...nothingKept, seen: ['a'] })),
+      async () => (await makeSeal()).close(JSON.stringify({ ...emptyState, seen: ['a'] })),
     ],
     ['too long', async (seal: Seal) => (await seal.close('"a"')) + 'A'.repeat(1_048_576)],
     ['sealed but no JSON', (seal: Seal) => seal.close('{')],
   ])('behavior: what is %s is removed, never fatal', async (_what, makeText) => {
     const { keep, storage, seal } = await setUp()
     storage!.setItem(name, await makeText(seal))
-    expect(await keep.read()).toEqual(nothingKept)
+    expect(await keep.read()).toEqual(emptyState)
     expect(storage!.getItem(name)).toBeNull()
     expect(topics(await keep.change(addPairing(1)))).toEqual([1])
   })
@@ -152,7 +152,7 @@ describe('openKeep', () => {
       return seal.open(text)
     }
     const { keep } = await setUp(storage, { close: seal.close, open })
-    expect(await keep.read()).toEqual(nothingKept)
+    expect(await keep.read()).toEqual(emptyState)
     expect(storage.getItem(name)).toBe(good)
   })
   test('behavior: of another version nothing is taken, of this one what has its shape', async () => {
@@ -179,7 +179,7 @@ describe('openKeep', () => {
       seen: ['a'],
     })
     storage!.setItem(name, await seal.close(JSON.stringify({ ...value, version: 2 })))
-    expect(await keep.read()).toEqual(nothingKept)
+    expect(await keep.read()).toEqual(emptyState)
   })
 
   test('behavior: full storage: memory only, what was stored stays', async () => {

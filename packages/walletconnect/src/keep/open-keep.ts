@@ -3,7 +3,7 @@ import type { Keep, KeepOptions, Seal, StoredState } from '../contract.ts'
 import { openTurn } from './in-turn.ts'
 import { keptKey } from './kept-key.ts'
 import { openMarks } from './marks.ts'
-import { boundKept, nothingKept, readKept } from './read-kept.ts'
+import { emptyState, limitState, readKept } from './read-kept.ts'
 import { storeWaiting } from './waiting.ts'
 
 /** Far above the size of the bounded lists; longer text is foreign. */
@@ -22,26 +22,26 @@ export function openKeep(
   // `memory` has the data once `storage` fails; until then, the last data read or written.
   let seal: Seal | undefined
   let storage: KitStorage | null = null
-  const ready = Promise.resolve(options.seal).then((found) => {
-    seal = found
-    storage = found ? options.storage : null
+  const sealReady = Promise.resolve(options.seal).then((foundSeal) => {
+    seal = foundSeal
+    storage = foundSeal ? options.storage : null
   })
-  const inTurn = openTurn(keptKey(kit), locks, ready)
-  let memory: StoredState = nothingKept
+  const inTurn = openTurn(keptKey(kit), locks, sealReady)
+  let memory: StoredState = emptyState
   let writes = 0
 
   async function loadKept(): Promise<StoredState> {
-    if (!storage || !seal) return boundKept(memory, now())
-    const before = writes
+    if (!storage || !seal) return limitState(memory, now())
+    const writesBefore = writes
     try {
       const text = storage.getItem(keptKey(kit))
-      const kept = text === null ? nothingKept : await openKept(storage, keptKey(kit), text, seal)
+      const kept = text === null ? emptyState : await openKept(storage, keptKey(kit), text, seal)
       // A slow read must not overwrite a later write of this page.
-      if (before === writes) memory = kept
-      return boundKept(kept, now())
+      if (writesBefore === writes) memory = kept
+      return limitState(kept, now())
     } catch {
       storage = null
-      return boundKept(memory, now())
+      return limitState(memory, now())
     }
   }
 
@@ -72,16 +72,16 @@ export function openKeep(
 
   return {
     async read() {
-      await ready
+      await sealReady
       return loadKept()
     },
     change: (edit) =>
       inTurn(async () => {
         if (storage) await marks?.awaitLatest(readMark).catch(() => {})
-        const before = await loadKept()
-        const after = edit(before)
-        if (after === before) return before
-        const kept = boundKept(after, now())
+        const previousState = await loadKept()
+        const nextState = edit(previousState)
+        if (nextState === previousState) return previousState
+        const kept = limitState(nextState, now())
         await storeKept(kept)
         if (storage) await marks?.leave(readMark())
         return kept
@@ -103,5 +103,5 @@ async function openKept(
   }
   // Another tab's newer text is kept.
   if (storage.getItem(key) === text) storage.removeItem(key)
-  return nothingKept
+  return emptyState
 }

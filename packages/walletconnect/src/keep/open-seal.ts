@@ -8,7 +8,7 @@ const keyName = 'walletconnect'
  * Milliseconds to wait for IndexedDB: some engines never answer, and storing nothing is better than
  * a waiting page.
  */
-const patienceMs = 3000
+const keyTimeoutMs = 3000
 
 /**
  * Opens the encryption key of this origin: AES-GCM, created once, stored in IndexedDB
@@ -19,11 +19,11 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
   const subtle = findSubtle()
   if (!subtle || !globalThis.indexedDB) return undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined)
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, keyTimeoutMs, undefined)
   })
   try {
-    const key = await Promise.race([findKey(globalThis.indexedDB, kit, subtle), patience])
+    const key = await Promise.race([findKey(globalThis.indexedDB, kit, subtle), timeout])
     return key && sealWith(subtle, key)
   } catch {
     return undefined
@@ -33,14 +33,17 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
 }
 
 async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
-  const opening = factory.open(`latchkey.${kit}`, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+  const openRequest = factory.open(`latchkey.${kit}`, 1)
+  openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName)
   // The key is created in any case, because a transaction cannot wait for it: creating it is
   // cheaper than a second transaction.
-  const making = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const [database, made] = await Promise.all([answerOf(opening), making])
+  const newKeyPromise = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const [database, newKey] = await Promise.all([resultOf(openRequest), newKeyPromise])
   try {
-    return await keepFirst(database.transaction(storeName, 'readwrite'), made)
+    return await keepFirst(database.transaction(storeName, 'readwrite'), newKey)
   } finally {
     database.close()
   }
@@ -50,21 +53,21 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
  * Stores the first key and returns it: write transactions of all tabs run one after the other, and
  * later tabs take the stored key.
  */
-function keepFirst(transaction: IDBTransaction, made: CryptoKey): Promise<CryptoKey> {
+function keepFirst(transaction: IDBTransaction, newKey: CryptoKey): Promise<CryptoKey> {
   return new Promise((resolve, reject) => {
     const store = transaction.objectStore(storeName)
-    const reading = store.get(keyName)
-    let key = made
-    reading.onsuccess = () => {
-      if (isSealKey(reading.result)) key = reading.result
-      else store.put(made, keyName)
+    const getRequest = store.get(keyName)
+    let key = newKey
+    getRequest.onsuccess = () => {
+      if (isSealKey(getRequest.result)) key = getRequest.result
+      else store.put(newKey, keyName)
     }
     transaction.oncomplete = () => resolve(key)
     transaction.onabort = () => reject(transaction.error)
   })
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -3,18 +3,18 @@ import { isHex32 } from '../crypto/bytes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const nothingKept: StoredState = { version: 1, pairings: [], sessions: [], seen: [] }
+export const emptyState: StoredState = { version: 1, pairings: [], sessions: [], seen: [] }
 
 /**
  * Keeps at most the newest 20 pairings, 50 sessions and 512 message hashes, without expired ones.
  */
-export function boundKept(kept: StoredState, now: number): StoredState {
+export function limitState(storedState: StoredState, now: number): StoredState {
   const isAlive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
   return {
     version: 1,
-    pairings: kept.pairings.filter(isAlive).slice(-20),
-    sessions: kept.sessions.filter(isAlive).slice(-50),
-    seen: kept.seen.slice(-512),
+    pairings: storedState.pairings.filter(isAlive).slice(-20),
+    sessions: storedState.sessions.filter(isAlive).slice(-50),
+    seen: storedState.seen.slice(-512),
   }
 }
 
@@ -22,7 +22,7 @@ export function boundKept(kept: StoredState, now: number): StoredState {
  * Reads the data of an earlier page, perhaps of another version; malformed entries are left out.
  */
 export function readKept(value: unknown): StoredState {
-  if (!isFields(value) || value.version !== 1) return nothingKept
+  if (!isFields(value) || value.version !== 1) return emptyState
   return {
     version: 1,
     pairings: listOf(value.pairings).filter(isPairing),
@@ -41,7 +41,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function areTexts(value: unknown): boolean {
+function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
@@ -71,8 +71,8 @@ function isSide(value: unknown): boolean {
 function isNamespace(value: unknown): boolean {
   return (
     isFields(value) &&
-    [value.accounts, value.methods, value.events].every(areTexts) &&
-    (value.chains === undefined || areTexts(value.chains))
+    [value.accounts, value.methods, value.events].every(isTextList) &&
+    (value.chains === undefined || isTextList(value.chains))
   )
 }
 
@@ -86,7 +86,7 @@ function isSession(value: unknown): value is SessionRecord {
     isSide(value.peer) &&
     isFields(value.namespaces) &&
     Object.values(value.namespaces).every(isNamespace) &&
-    areTexts(value.masked) &&
+    isTextList(value.masked) &&
     (value.transport === 'relay' || value.transport === 'link')
   )
 }

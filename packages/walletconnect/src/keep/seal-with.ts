@@ -6,12 +6,14 @@ import { randomBytes } from '../crypto/random.ts'
 /** Encrypts with AES-GCM and a new 12-byte iv for each text; base64 of iv, ciphertext and tag. */
 export function sealWith(subtle: SubtleCrypto, key: CryptoKey): Seal {
   return {
-    async close(clear) {
+    async close(plaintext) {
       const iv = randomBytes(12)
-      const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv }, key, utf8(clear)))
-      const bytes = new Uint8Array(12 + sealed.length)
+      const ciphertext = new Uint8Array(
+        await subtle.encrypt({ name: 'AES-GCM', iv }, key, utf8(plaintext)),
+      )
+      const bytes = new Uint8Array(12 + ciphertext.length)
       bytes.set(iv)
-      bytes.set(sealed, 12)
+      bytes.set(ciphertext, 12)
       return toBase64(bytes)
     },
     async open(text) {

@@ -3,7 +3,7 @@ import type { PairingRecord } from '../contract.ts'
 import { waitingKey } from './kept-key.ts'
 
 /** Longest life of a pairing in milliseconds; a later expiry is foreign or from a wrong clock. */
-const longestMs = 86_400_000
+const maxWaitMs = 86_400_000
 
 /**
  * Expiry of the last pending pairing in milliseconds since the epoch; 0 when there is none. It
@@ -16,8 +16,8 @@ export function waitingUntil(
 ): number {
   try {
     const text = storage?.getItem(waitingKey(kit)) ?? ''
-    const until = /^\d{13}$/.test(text) ? Number(text) : 0
-    return until > now && until <= now + longestMs ? until : 0
+    const waitEnd = /^\d{13}$/.test(text) ? Number(text) : 0
+    return waitEnd > now && waitEnd <= now + maxWaitMs ? waitEnd : 0
   } catch {
     return 0
   }
@@ -30,7 +30,9 @@ export function storeWaiting(
   pairings: readonly PairingRecord[],
 ): void {
   // A pairing that was only prepared has no viewer, so no wallet will answer it.
-  const ends = pairings.flatMap(({ isShown, expiresAt }) => (isShown ? Math.floor(expiresAt) : []))
-  if (ends.length === 0) storage.removeItem(waitingKey(kit))
-  else storage.setItem(waitingKey(kit), String(Math.max(...ends)))
+  const expiryTimes = pairings.flatMap(({ isShown, expiresAt }) =>
+    isShown ? Math.floor(expiresAt) : [],
+  )
+  if (expiryTimes.length === 0) storage.removeItem(waitingKey(kit))
+  else storage.setItem(waitingKey(kit), String(Math.max(...expiryTimes)))
 }

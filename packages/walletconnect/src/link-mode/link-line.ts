@@ -4,7 +4,7 @@ import { anyRelay } from '../relay/any-relay.ts'
 import { formatLinkMessage, linkOf } from './link-message.ts'
 
 /** Tag of `wc_sessionRequest`. */
-const asking = 1108
+const requestTag = 1108
 
 /**
  * Sends messages to a wallet in link mode: requests inside a link that opens the wallet, other
@@ -17,21 +17,23 @@ export function linkLine(
   openLink: (link: string) => void,
 ): Relay {
   const link = linkOf(redirect)
-  const all = anyRelay(relays)
+  const anyOfRelays = anyRelay(relays)
   return {
-    ...all,
+    ...anyOfRelays,
     async publish(publication, signal) {
       const { tag, topic, message } = publication
-      const inside =
-        link && tag === asking && hasGesture() ? inLink(link, topic, message) : undefined
-      if (inside) openLink(inside)
-      else await all.publish(publication, signal)
+      const messageLink =
+        link && tag === requestTag && hasGesture()
+          ? formatRequestLink(link, topic, message)
+          : undefined
+      if (messageLink) openLink(messageLink)
+      else await anyOfRelays.publish(publication, signal)
     },
   }
 }
 
 /** The link with its message; undefined when it is too long. */
-function inLink(link: string, topic: string, message: string): string | undefined {
+function formatRequestLink(link: string, topic: string, message: string): string | undefined {
   try {
     return formatLinkMessage(link, { topic, message: linkOfMessage(message) })
   } catch {

@@ -8,7 +8,7 @@ import type { PageLinks } from './page-links.ts'
 import { hearTabs } from './tabs.ts'
 
 /** Longest query, so that the wallet's own address fits into the limit of operating systems too. */
-const longestQuery = 32_768
+const maxQueryLength = 32_768
 
 export function openPageLinks(
   linkMode: LinkMode,
@@ -16,8 +16,8 @@ export function openPageLinks(
   receive: Channel['receive'],
 ): PageLinks {
   const { universal, openLink = openWindow } = linkMode
-  const lineTo: PageLinks['lineTo'] = (redirect) => linkLine(relays, redirect, openLink)
-  const line = lineTo(undefined)
+  const relayTo: PageLinks['lineTo'] = (redirect) => linkLine(relays, redirect, openLink)
+  const line = relayTo(undefined)
   const takeMessage = ({ topic, message }: LinkMessage): void =>
     void receive({ topic, message: messageOfLink(message) }, line)
   let { arrived } = linkMode
@@ -34,13 +34,13 @@ export function openPageLinks(
       const icons = metadata.icons.filter((icon) => !icon.startsWith('data:'))
       const message = sealLinkEnvelope(authenticationOf(record, payload, { ...metadata, icons }))
       const query = `wc_ev=${message}&topic=${record.topic}`
-      return query.length > longestQuery ? undefined : query
+      return query.length > maxQueryLength ? undefined : query
     },
-    lineTo,
+    lineTo: relayTo,
     deliverArrived() {
-      const once = arrived
+      const arrival = arrived
       arrived = undefined
-      once?.then((message) => message && takeMessage(message)).catch(() => undefined)
+      arrival?.then((message) => message && takeMessage(message)).catch(() => undefined)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { LinkMessage } from './link-message.ts'
 
 const name = 'latchkey.link-mode'
-const longest = 65_536
+const maxMessageLength = 65_536
 
 /** Passes a message to the other tabs of this site. */
 export function tellTabs({ topic, message }: LinkMessage): void {
@@ -20,7 +20,12 @@ export function hearTabs(listener: (message: LinkMessage) => void): void {
       readonly topic?: unknown
       readonly message?: unknown
     }
-    if (typeof topic !== 'string' || typeof message !== 'string' || message.length > longest) return
+    if (
+      typeof topic !== 'string' ||
+      typeof message !== 'string' ||
+      message.length > maxMessageLength
+    )
+      return
     if (/^[0-9a-f]{64}$/.test(topic) && /^[-\w]+$/.test(message)) listener({ topic, message })
   }
   // In Node the channel must not keep the process alive.

@@ -6,7 +6,7 @@ import type { PairingLink } from '../contract.ts'
  */
 export function formatPairingLink(link: PairingLink): string {
   const { topic, symKey, expiresAt, methods } = link
-  const asked = methods.length > 0 ? `&methods=${encodeURIComponent(methods.join(','))}` : ''
+  const methodsParam = methods.length > 0 ? `&methods=${encodeURIComponent(methods.join(','))}` : ''
   const expiry = Math.floor(expiresAt / 1000)
-  return `wc:${topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiry}${asked}`
+  return `wc:${topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiry}${methodsParam}`
 }

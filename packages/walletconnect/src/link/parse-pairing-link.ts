@@ -19,11 +19,11 @@ function invalidLink(reason: string): LatchkeyError {
  */
 function unwrapLink(text: string): string {
   if (/^wc:(\/\/)?[0-9a-f]*@/i.test(text)) return text
-  const at = text.search(/[?&#]uri=/i)
-  if (at < 0) return text
-  const [wrapped = ''] = text.slice(at + 5).split(/[&#]/, 1)
+  const uriIndex = text.search(/[?&#]uri=/i)
+  if (uriIndex < 0) return text
+  const [wrapped = ''] = text.slice(uriIndex + 5).split(/[&#]/, 1)
   // Some deep links hold the pairing link without encoding: it then extends to the end of the text.
-  if (/^wc:/i.test(wrapped)) return text.slice(at + 5)
+  if (/^wc:/i.test(wrapped)) return text.slice(uriIndex + 5)
   try {
     return decodeURIComponent(wrapped)
   } catch {
@@ -43,11 +43,11 @@ function readExpiry(text: string | null, now: number): number {
 /** Reads methods, also in the bracketed groups of an earlier specification: `[a],[b,c]`. */
 function readMethods(text: string | null): readonly string[] {
   const methods = (text ?? '').split(',').map((method) => method.replace(/[[\]\s]/g, ''))
-  const named = methods.filter((method) => method !== '')
-  if (named.length > maxMethods || named.some((method) => !/^\w{1,64}$/.test(method))) {
+  const methodNames = methods.filter((method) => method !== '')
+  if (methodNames.length > maxMethods || methodNames.some((method) => !/^\w{1,64}$/.test(method))) {
     throw invalidLink('`methods` is no list of names')
   }
-  return named
+  return methodNames
 }
 
 /**

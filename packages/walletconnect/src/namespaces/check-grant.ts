@@ -1,6 +1,6 @@
 import { type AccountId, type ChainId, chainOf, isAccountId, isChainId } from '@latchkey/protocol'
 import type { WireNamespace, WireProposalNamespace } from '../contract.ts'
-import { bareKey, belongsTo, isFields, isNamespaceKey, isStrings } from './entries.ts'
+import { belongsTo, isFields, isNamespaceKey, isStrings, namespaceOfKey } from './entries.ts'
 import { type NamespaceCode, namespaceFault } from './namespace-fault.ts'
 
 /**
@@ -14,8 +14,8 @@ export function checkGrant(
   required: Readonly<Record<string, WireProposalNamespace>> = {},
 ): Readonly<Record<string, WireNamespace>> {
   if (!isFields(value)) throw namespaceFault(5104, 'the namespaces are no object')
-  for (const [key, wanted] of Object.entries(required)) {
-    checkRequired(value, key, wanted)
+  for (const [key, requiredNamespace] of Object.entries(required)) {
+    checkRequired(value, key, requiredNamespace)
   }
   if (Object.keys(value).length === 0) throw namespaceFault(5104, 'nothing is granted')
   return Object.fromEntries(
@@ -46,28 +46,32 @@ function checkEntry(key: string, entry: unknown): WireNamespace {
 }
 
 function checkRequired(
-  granted: Readonly<Record<string, unknown>>,
+  grantedNamespaces: Readonly<Record<string, unknown>>,
   key: string,
-  wanted: WireProposalNamespace,
+  requiredNamespace: WireProposalNamespace,
 ): void {
-  const family = Object.entries(granted).filter(([other]) => bareKey(other) === bareKey(key))
-  if (family.length === 0) throw namespaceFault(5000, `${key}: not granted`)
-  const chains = wanted.chains ?? (isChainId(key) ? [key] : [])
+  const namespaceEntries = Object.entries(grantedNamespaces).filter(
+    ([other]) => namespaceOfKey(other) === namespaceOfKey(key),
+  )
+  if (namespaceEntries.length === 0) throw namespaceFault(5000, `${key}: not granted`)
+  const chains = requiredNamespace.chains ?? (isChainId(key) ? [key] : [])
   for (const chain of chains) {
-    const entries = family.filter(([other]) => belongsTo(other, chain)).map(([, entry]) => entry)
-    const hasItem = (field: string, isIt: (item: string) => boolean) =>
+    const entries = namespaceEntries
+      .filter(([other]) => belongsTo(other, chain))
+      .map(([, entry]) => entry)
+    const hasItem = (field: string, matches: (item: string) => boolean) =>
       entries.some((entry) => {
         const list = isFields(entry) ? entry[field] : undefined
-        return isStrings(list) && list.some(isIt)
+        return isStrings(list) && list.some(matches)
       })
     const missingFault = (code: NamespaceCode, name: string) =>
       namespaceFault(code, `${chain}: without ${name}`)
     if (!hasItem('accounts', (account) => isAccountId(account) && chainOf(account) === chain))
       throw missingFault(5001, 'an account')
-    for (const name of wanted.methods) {
+    for (const name of requiredNamespace.methods) {
       if (!hasItem('methods', (method) => method === name)) throw missingFault(5002, name)
     }
-    for (const name of wanted.events) {
+    for (const name of requiredNamespace.events) {
       if (!hasItem('events', (event) => event === name)) throw missingFault(5003, name)
     }
   }

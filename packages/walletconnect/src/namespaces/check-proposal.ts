@@ -23,10 +23,10 @@ function checkEntry(key: string, entry: unknown): WireProposalNamespace {
   const isMissing = chains === undefined && isChainId(key)
   if (!isMissing && (!isStrings(chains) || chains.length === 0))
     throw namespaceFault(5100, `${key}: no chains`)
-  const named = (chains ?? []) as readonly string[]
-  if (!named.every((chain) => isChainId(chain) && belongsTo(key, chain)))
+  const chainIds = (chains ?? []) as readonly string[]
+  if (!chainIds.every((chain) => isChainId(chain) && belongsTo(key, chain)))
     throw namespaceFault(5100, `${key}: a chain that is none, or of another namespace`)
   if (!isStrings(methods)) throw namespaceFault(5101, `${key}: methods are no list of names`)
   if (!isStrings(events)) throw namespaceFault(5102, `${key}: events are no list of names`)
-  return { ...(isMissing ? {} : { chains: named as readonly ChainId[] }), methods, events }
+  return { ...(isMissing ? {} : { chains: chainIds as readonly ChainId[] }), methods, events }
 }

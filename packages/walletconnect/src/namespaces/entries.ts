@@ -24,11 +24,11 @@ export function stringsOf(
   isGood: (text: string) => boolean,
 ): readonly string[] {
   if (!Array.isArray(value)) return []
-  const found = new Set<string>()
+  const foundItems = new Set<string>()
   for (const item of value.slice(0, limit)) {
-    if (typeof item === 'string' && isGood(item)) found.add(item)
+    if (typeof item === 'string' && isGood(item)) foundItems.add(item)
   }
-  return [...found]
+  return [...foundItems]
 }
 
 /** Whether `text` is a valid method or event name. */
@@ -37,9 +37,9 @@ export function isName(text: string): boolean {
 }
 
 /** The bare namespace of a key, which may be a chain: `eip155` of `eip155:1`. */
-export function bareKey(key: string): string {
-  const cut = key.indexOf(':')
-  return cut < 0 ? key : key.slice(0, cut)
+export function namespaceOfKey(key: string): string {
+  const colonIndex = key.indexOf(':')
+  return colonIndex < 0 ? key : key.slice(0, colonIndex)
 }
 
 /** Whether a key is a namespace or chain, such as `eip155` or `eip155:1`. Source: CAIP-2. */

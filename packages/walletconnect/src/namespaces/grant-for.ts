@@ -6,19 +6,19 @@ import type { WireNamespace } from '../contract.ts'
  * not granted.
  */
 export function grantFor(
-  granted: Readonly<Record<string, WireNamespace>>,
+  grantedNamespaces: Readonly<Record<string, WireNamespace>>,
   chain: ChainId,
 ): { readonly methods: readonly string[]; readonly events: readonly string[] } | undefined {
-  const found = Object.entries(granted).filter(
+  const matchingEntries = Object.entries(grantedNamespaces).filter(
     ([key, { chains, accounts }]) =>
       key === chain ||
       (!isChainId(key) &&
         (chains?.includes(chain) || accounts.some((account) => chainOf(account) === chain))),
   )
-  if (found.length === 0) return undefined
+  if (matchingEntries.length === 0) return undefined
   return {
-    methods: found.flatMap(([, { methods }]) => methods),
-    events: found.flatMap(([, { events }]) => events),
+    methods: matchingEntries.flatMap(([, { methods }]) => methods),
+    events: matchingEntries.flatMap(([, { events }]) => events),
   }
 }
 
@@ -28,17 +28,17 @@ export function grantFor(
  * @throws `request-unauthorized` with `sourceCode` 3005 chain, 3001 method, 3002 event
  */
 export function checkGranted(
-  granted: Readonly<Record<string, WireNamespace>>,
+  grantedNamespaces: Readonly<Record<string, WireNamespace>>,
   chain: ChainId,
-  wanted: { readonly method: string } | { readonly event: string },
+  usage: { readonly method: string } | { readonly event: string },
 ): void {
-  const found = grantFor(granted, chain)
+  const matchingEntries = grantFor(grantedNamespaces, chain)
   const unauthorizedFault = (sourceCode: number, reason: string) =>
     new LatchkeyError('request-unauthorized', { sourceCode, reason })
-  if (!found) throw unauthorizedFault(3005, `Unauthorized chain: ${chain}`)
-  if ('method' in wanted) {
-    if (!found.methods.includes(wanted.method))
-      throw unauthorizedFault(3001, `Unauthorized method: ${wanted.method}`)
-  } else if (!found.events.includes(wanted.event))
-    throw unauthorizedFault(3002, `Unauthorized event: ${wanted.event}`)
+  if (!matchingEntries) throw unauthorizedFault(3005, `Unauthorized chain: ${chain}`)
+  if ('method' in usage) {
+    if (!matchingEntries.methods.includes(usage.method))
+      throw unauthorizedFault(3001, `Unauthorized method: ${usage.method}`)
+  } else if (!matchingEntries.events.includes(usage.event))
+    throw unauthorizedFault(3002, `Unauthorized event: ${usage.event}`)
 }

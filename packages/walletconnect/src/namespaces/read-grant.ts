@@ -17,7 +17,7 @@ import { namespaceFault } from './namespace-fault.ts'
  * @throws `proposal-unsupported` with `sourceCode` 5103 when no account is left
  */
 export function readGrant(value: unknown): Readonly<Record<string, WireNamespace>> {
-  const read: Record<string, WireNamespace> = {}
+  const grant: Record<string, WireNamespace> = {}
   for (const [key, entry] of Object.entries(isFields(value) ? value : {}).slice(
     0,
     namespaceLimits.namespaces,
@@ -35,13 +35,13 @@ export function readGrant(value: unknown): Readonly<Record<string, WireNamespace
       namespaceLimits.chains,
       (chain) => isChainId(chain) && isOurs(chain),
     )
-    read[key] = {
+    grant[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),
       accounts: accounts as readonly AccountId[],
       methods: stringsOf(entry.methods, namespaceLimits.names, isName),
       events: stringsOf(entry.events, namespaceLimits.names, isName),
     }
   }
-  if (Object.keys(read).length === 0) throw namespaceFault(5103, 'no account granted')
-  return read
+  if (Object.keys(grant).length === 0) throw namespaceFault(5103, 'no account granted')
+  return grant
 }

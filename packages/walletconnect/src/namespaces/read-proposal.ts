@@ -15,7 +15,7 @@ import {
  */
 export function readProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {
   if (!isFields(value)) return {}
-  const read: Record<string, WireProposalNamespace> = {}
+  const proposal: Record<string, WireProposalNamespace> = {}
   for (const [key, entry] of Object.entries(value).slice(0, namespaceLimits.namespaces)) {
     if (!isNamespaceKey(key) || !isFields(entry)) continue
     const chains = stringsOf(
@@ -24,11 +24,11 @@ export function readProposal(value: unknown): Readonly<Record<string, WirePropos
       (chain) => isChainId(chain) && belongsTo(key, chain),
     )
     if (chains.length === 0 && !isChainId(key)) continue
-    read[key] = {
+    proposal[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),
       methods: stringsOf(entry.methods, namespaceLimits.names, isName),
       events: stringsOf(entry.events, namespaceLimits.names, isName),
     }
   }
-  return read
+  return proposal
 }

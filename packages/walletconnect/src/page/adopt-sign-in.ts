@@ -2,7 +2,7 @@ import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Answer } from '../channel.ts'
 import type { SessionRecord } from '../contract.ts'
-import type { Agreed, Outcome, Parts } from './outcome.ts'
+import type { Agreed, Outcome, SettlementContext } from './outcome.ts'
 import { readSignIn } from './read-sign-in.ts'
 
 /** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
@@ -10,25 +10,40 @@ const lifeMs = 604_800_000
 
 /** Functions passed in, so that code of every handshake stays in one file. */
 interface Steps {
-  readPeer(said: unknown): SessionRecord['peer'] | undefined
-  keyWith(parts: Parts, answer: Answer, theirs: unknown): Promise<Agreed>
-  keepSession(parts: Parts, made: SessionRecord): Promise<RemoteSession>
+  readPeer(peerValue: unknown): SessionRecord['peer'] | undefined
+  keyWith(
+    pairingContext: SettlementContext,
+    answer: Answer,
+    peerPublicKey: unknown,
+  ): Promise<Agreed>
+  keepSession(
+    pairingContext: SettlementContext,
+    sessionRecord: SessionRecord,
+  ): Promise<RemoteSession>
 }
 
 /** Opens the session of a one-click sign-in, which has no settlement. */
-export async function adoptSignIn(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
-  const { ground, record, payload } = parts
+export async function adoptSignIn(
+  pairingContext: SettlementContext,
+  answer: Answer,
+  steps: Steps,
+): Promise<Outcome> {
+  const { ground, record, payload } = pairingContext
   const { context, metadata } = ground
-  const { cacaos, responder: said } = (answer.result ?? {}) as {
+  const { cacaos, responder: peerValue } = (answer.result ?? {}) as {
     readonly cacaos?: unknown
     readonly responder?: unknown
   }
-  const peer = steps.readPeer(said)
+  const peer = steps.readPeer(peerValue)
   if (!peer)
     throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key' })
-  const { relay, responder, symKey, topic } = await steps.keyWith(parts, answer, peer.publicKey)
+  const { relay, responder, symKey, topic } = await steps.keyWith(
+    pairingContext,
+    answer,
+    peer.publicKey,
+  )
   const { namespaces, proofs } = readSignIn(cacaos, payload, context.needs)
-  const session = await steps.keepSession(parts, {
+  const session = await steps.keepSession(pairingContext, {
     topic,
     symKey,
     pairingTopic: record.topic,

@@ -1,6 +1,6 @@
 import type { WireError } from '../channel.ts'
 import type { Sessions } from './open-sessions.ts'
-import type { Outcome, Parts } from './outcome.ts'
+import type { Outcome, SettlementContext } from './outcome.ts'
 import { wireFailure } from './wire-failure.ts'
 
 /**
@@ -10,26 +10,26 @@ import { wireFailure } from './wire-failure.ts'
  *   `session-expired`
  */
 export async function awaitOutcome(
-  parts: Parts,
+  pairingContext: SettlementContext,
   sessions: () => Promise<Sessions>,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { ground, record } = parts
+  const { ground, record } = pairingContext
   const { topic, proposal: id, expiresAt, authenticate } = record
   const { channel } = ground
-  const settled = channel
+  const settledOutcome = channel
     .expect({ topic, id, expiresAt }, signal)
-    .then(async (answer) => (await sessions()).settle(parts, answer))
-  if (!authenticate) return settled.catch(rethrowFailure)
-  const adopted = channel.expect({ ...authenticate, expiresAt }, signal).then(
-    async (answer) => (await sessions()).adopt(parts, answer),
+    .then(async (answer) => (await sessions()).settle(pairingContext, answer))
+  if (!authenticate) return settledOutcome.catch(rethrowFailure)
+  const adoptedOutcome = channel.expect({ ...authenticate, expiresAt }, signal).then(
+    async (answer) => (await sessions()).adopt(pairingContext, answer),
     (error: WireError) => {
       // A wallet that does not know the method may still approve the proposal.
-      if (error?.code === 10001) return settled
+      if (error?.code === 10001) return settledOutcome
       throw error
     },
   )
-  return Promise.race([settled, adopted]).catch(rethrowFailure)
+  return Promise.race([settledOutcome, adoptedOutcome]).catch(rethrowFailure)
 }
 
 function rethrowFailure(error: unknown): never {

@@ -46,35 +46,35 @@ export interface Page {
  * Milliseconds after which a restored session counts as live although the relay has not answered;
  * the connection continues to open.
  */
-const restoreMs = 3000
+const restoreTimeoutMs = 3000
 
 /** Opens the page's side; no socket is opened before it is needed. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, linkMode, WebSocket } = options
   // Not awaited: keys, sockets and requests do not need the seal.
-  const sealing = Promise.resolve(
+  const sealPromise = Promise.resolve(
     options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
   )
   let isSealed = false
-  void sealing.then((seal) => {
+  void sealPromise.then((seal) => {
     isSealed = Boolean(seal)
   })
   const [identity, rawConnector, openPageLinks] = await Promise.all([
     makeIdentity(),
-    raw && import('./raw-connector.ts').then((part) => part.rawConnector),
-    linkMode && import('../link-mode/open-page-links.ts').then((part) => part.openPageLinks),
+    raw && import('./raw-connector.ts').then((module) => module.rawConnector),
+    linkMode && import('../link-mode/open-page-links.ts').then((module) => module.openPageLinks),
   ])
-  const keep = openKeep({ kit: context.kit, storage: context.storage, seal: sealing })
+  const keep = openKeep({ kit: context.kit, storage: context.storage, seal: sealPromise })
   const channel = openChannel({ keep })
   const relays = options.relays.map((relay) =>
     openRelay({
       ...relay,
       identity,
       WebSocket,
-      onMessage: (delivery, from) => void channel.receive(delivery, from),
+      onMessage: (delivery, fromRelay) => void channel.receive(delivery, fromRelay),
     }),
   )
-  const ground: PageContext = {
+  const pageContext: PageContext = {
     context,
     metadata: pageMetadata(context.metadata, options.metadata),
     keep,
@@ -85,19 +85,19 @@ export async function openPage(options: PageOptions): Promise<Page> {
     relays,
     links: linkMode && openPageLinks?.(linkMode, relays, channel.receive),
   }
-  let coming: Promise<Sessions> | undefined
+  let loadingSessions: Promise<Sessions> | undefined
   const loadSessions = (): Promise<Sessions> => {
-    coming ??= import('./open-sessions.ts').then(
-      ({ openSessions }) => openSessions(ground),
+    loadingSessions ??= import('./open-sessions.ts').then(
+      ({ openSessions }) => openSessions(pageContext),
       (error) => {
         // A module that failed to load is loaded again at the next call.
-        coming = undefined
+        loadingSessions = undefined
         throw error
       },
     )
-    return coming
+    return loadingSessions
   }
-  const pairings = openPairings(ground, loadSessions, raw)
+  const pairings = openPairings(pageContext, loadSessions, raw)
 
   return {
     async prepare(request) {
@@ -107,29 +107,34 @@ export async function openPage(options: PageOptions): Promise<Page> {
     },
     start: (request) => startPairing(pairings, request),
     async restore(signal) {
-      const kept = await awaitOrAbort(keep.read(), signal)
-      const records = kept.sessions.filter(({ expiresAt }) => expiresAt > Date.now()).reverse()
-      const opener = records.length ? await awaitOrAbort(loadSessions(), signal) : undefined
+      const storedState = await awaitOrAbort(keep.read(), signal)
+      const records = storedState.sessions
+        .filter(({ expiresAt }) => expiresAt > Date.now())
+        .reverse()
+      const sessions = records.length ? await awaitOrAbort(loadSessions(), signal) : undefined
       // Delivered a moment later, after all listeners are registered.
-      ground.links?.deliverArrived()
-      const live = records.flatMap((record) => opener?.open(record) ?? [])
-      if (live.length) {
-        const subscribed = Promise.all(
-          live.map(({ remote, relay }) => relay.subscribe([remote.id])),
+      pageContext.links?.deliverArrived()
+      const liveSessions = records.flatMap((record) => sessions?.open(record) ?? [])
+      if (liveSessions.length) {
+        const subscription = Promise.all(
+          liveSessions.map(({ remote, relay }) => relay.subscribe([remote.id])),
         ).catch(() => undefined)
         await awaitOrAbort(
-          Promise.race([subscribed, new Promise((resolve) => setTimeout(resolve, restoreMs))]),
+          Promise.race([
+            subscription,
+            new Promise((resolve) => setTimeout(resolve, restoreTimeoutMs)),
+          ]),
           signal,
         )
-        return live.map(({ remote }) => remote)
+        return liveSessions.map(({ remote }) => remote)
       }
       // The expiry mark is written during the tap itself; a page that is discarded right then has
       // stored nothing else.
       const isMarked = waitingUntil(context.storage, context.kit) > 0
-      const waiting = kept.pairings.filter(
+      const waitingPairings = storedState.pairings.filter(
         ({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now(),
       )
-      const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
+      const outcome = await awaitFirst(waitingPairings.map(pairings.resume), signal)
       return outcome ? [outcome.session] : []
     },
     ...(rawConnector && { raw: rawConnector }),
@@ -144,7 +149,7 @@ async function awaitFirst(
   pairings: readonly Pairing[],
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
-  const settled = pairings.map(
+  const settlements = pairings.map(
     ({ claims }) =>
       new Promise<Outcome | undefined>((resolve) => {
         const claim = { settle: resolve, fail: dropClaim, expire: dropClaim }
@@ -156,11 +161,11 @@ async function awaitFirst(
         claims.add(claim)
       }),
   )
-  const all = Promise.all(settled).then(() => undefined)
+  const allSettled = Promise.all(settlements).then(() => undefined)
   const first = new Promise<Outcome>((resolve) => {
-    for (const one of settled) {
-      void one.then((outcome) => outcome && resolve(outcome))
+    for (const settlement of settlements) {
+      void settlement.then((outcome) => outcome && resolve(outcome))
     }
   })
-  return awaitOrAbort(Promise.race([first, all]), signal)
+  return awaitOrAbort(Promise.race([first, allSettled]), signal)
 }

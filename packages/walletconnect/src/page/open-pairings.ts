@@ -3,11 +3,11 @@ import { LatchkeyError, pairingLifetimeMs, pairingMarginMs } from '@latchkey/pro
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
 import { awaitOutcome } from './await-outcome.ts'
-import { linkLifeMs, type MadePairing, makePairing } from './make-pairing.ts'
+import { linkLifeMs, makePairing, type NewPairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
 import type { PageContext } from './page-context.ts'
-import { type RawNeeds, wantedOf } from './proposal.ts'
+import { namespacesToRequest, type RawNeeds } from './proposal.ts'
 
 /** A caller that waits for the outcome of a pairing. */
 export interface Claim {
@@ -46,22 +46,22 @@ export interface Pairings {
 
 /** Creates the pairings of one page. */
 export function openPairings(
-  ground: PageContext,
+  pageContext: PageContext,
   sessions: () => Promise<Sessions>,
   raw: RawNeeds | undefined,
 ): Pairings {
-  const { channel, keep, relays, context } = ground
-  const open = new Map<string, Pairing>()
-  const resumed = new Set<Pairing>()
-  const byWish = new Map<string, Pairing | Promise<Pairing>>()
+  const { channel, keep, relays, context } = pageContext
+  const openByTopic = new Map<string, Pairing>()
+  const resumedPairings = new Set<Pairing>()
+  const pairingsByRequest = new Map<string, Pairing | Promise<Pairing>>()
   channel.watch(({ topic, id, method, relay }) => {
-    if (method === 'wc_pairingPing' && relay && open.has(topic))
+    if (method === 'wc_pairingPing' && relay && openByTopic.has(topic))
       channel.answer({ topic, id, method, relay }, { result: true }).catch(() => undefined)
   })
 
   function listenForAnswer(
     record: PairingRecord,
-    { payload, link }: Partial<MadePairing> = {},
+    { payload, link }: Partial<NewPairing> = {},
     stop = new AbortController(),
   ): Pairing {
     const { topic, authenticate, symKey, privateKey, publicKey } = record
@@ -70,12 +70,12 @@ export function openPairings(
     // A pairing is used once: after the answer, messages on its topic are ignored, pings too. Live
     // wallets use the session's topic from then on.
     const closePairing = (): void => {
-      if (open.get(topic) !== pairing) return
-      open.delete(topic)
-      resumed.delete(pairing)
+      if (openByTopic.get(topic) !== pairing) return
+      openByTopic.delete(topic)
+      resumedPairings.delete(pairing)
       stop.abort()
-      for (const [wish, one] of byWish) {
-        if (one === pairing) byWish.delete(wish)
+      for (const [requestKey, other] of pairingsByRequest) {
+        if (other === pairing) pairingsByRequest.delete(requestKey)
       }
       const topics = authenticate ? [topic, authenticate.topic] : [topic]
       for (const one of topics) {
@@ -84,9 +84,9 @@ export function openPairings(
       for (const relay of relays) {
         relay.unsubscribe(topics)
       }
-      void keep.change((kept) => ({
-        ...kept,
-        pairings: kept.pairings.filter((one) => one.topic !== topic),
+      void keep.change((storedState) => ({
+        ...storedState,
+        pairings: storedState.pairings.filter((one) => one.topic !== topic),
       }))
     }
     const pairing: Pairing = {
@@ -99,8 +99,8 @@ export function openPairings(
       isPrepared: false,
       drop: () => closePairing(),
     }
-    open.set(topic, pairing)
-    awaitOutcome({ ground, record, payload }, sessions, stop.signal).then(
+    openByTopic.set(topic, pairing)
+    awaitOutcome({ ground: pageContext, record, payload }, sessions, stop.signal).then(
       (outcome) => {
         closePairing()
         const [claim] = pairing.claims
@@ -124,18 +124,21 @@ export function openPairings(
     chains,
     signIn,
   }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
-    const wanted = wantedOf(context.needs, chains, raw)
-    if (!Object.keys(wanted.namespaces).length)
+    const wantedNamespaces = namespacesToRequest(context.needs, chains, raw)
+    if (!Object.keys(wantedNamespaces.namespaces).length)
       throw new LatchkeyError('config-invalid', {
         reason: 'no adapter: pass `raw`',
       })
-    const made = await makePairing(ground, wanted, signIn)
+    const newPairing = await makePairing(pageContext, wantedNamespaces, signIn)
     const stop = new AbortController()
-    const pairing = listenForAnswer(made.record, made, stop)
+    const pairing = listenForAnswer(newPairing.record, newPairing, stop)
     try {
       await Promise.all([
-        made.sendProposal(stop.signal),
-        keep.change((kept) => ({ ...kept, pairings: [...kept.pairings, made.record] })),
+        newPairing.sendProposal(stop.signal),
+        keep.change((storedState) => ({
+          ...storedState,
+          pairings: [...storedState.pairings, newPairing.record],
+        })),
       ])
     } catch (error) {
       pairing.drop()
@@ -146,28 +149,35 @@ export function openPairings(
 
   return {
     async obtain(request) {
-      const wish = JSON.stringify([request.chains.map(({ id }) => id), Boolean(request.signIn)])
-      const known = await byWish.get(wish)
-      if (known && open.has(known.record.topic) && known.shownUntil - pairingMarginMs > Date.now())
-        return known
-      const making = byWish.get(wish)
-      if (making instanceof Promise) return making
+      const requestKey = JSON.stringify([
+        request.chains.map(({ id }) => id),
+        Boolean(request.signIn),
+      ])
+      const knownPairing = await pairingsByRequest.get(requestKey)
+      if (
+        knownPairing &&
+        openByTopic.has(knownPairing.record.topic) &&
+        knownPairing.shownUntil - pairingMarginMs > Date.now()
+      )
+        return knownPairing
+      const pendingPairing = pairingsByRequest.get(requestKey)
+      if (pendingPairing instanceof Promise) return pendingPairing
       const next = proposePairing(request)
-      byWish.set(wish, next)
+      pairingsByRequest.set(requestKey, next)
       try {
         const pairing = await next
-        byWish.set(wish, pairing)
+        pairingsByRequest.set(requestKey, pairing)
         return pairing
       } catch (error) {
-        byWish.delete(wish)
+        pairingsByRequest.delete(requestKey)
         throw error
       }
     },
     resume(record) {
-      const known = open.get(record.topic)
-      if (known) return known
+      const openPairing = openByTopic.get(record.topic)
+      if (openPairing) return openPairing
       const pairing = listenForAnswer(record)
-      resumed.add(pairing)
+      resumedPairings.add(pairing)
       const topics = record.authenticate
         ? [record.topic, record.authenticate.topic]
         : [record.topic]
@@ -176,19 +186,19 @@ export function openPairings(
       }
       return pairing
     },
-    getResumed: () => [...resumed],
+    getResumed: () => [...resumedPairings],
     markShown({ record }) {
       // Stored at once: the tap that shows a link may open the wallet, and a phone may then discard
       // the page.
       try {
-        if (ground.storage)
-          storeWaiting(ground.storage, context.kit, [{ ...record, isShown: true }])
+        if (pageContext.storage)
+          storeWaiting(pageContext.storage, context.kit, [{ ...record, isShown: true }])
       } catch {
         // A blocked storage keeps nothing.
       }
-      void keep.change((kept) => ({
-        ...kept,
-        pairings: kept.pairings.map((one) =>
+      void keep.change((storedState) => ({
+        ...storedState,
+        pairings: storedState.pairings.map((one) =>
           one.topic === record.topic ? { ...one, isShown: true } : one,
         ),
       }))

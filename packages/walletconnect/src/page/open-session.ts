@@ -16,12 +16,12 @@ const requestLifeMs = 300_000
  * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so long waits
  * are split.
  */
-const longestTimer = 30_000
+const maxTimerMs = 30_000
 /**
  * Milliseconds to wait until the end is delivered to the wallet; the session is over on this side
  * in any case.
  */
-const farewellMs = 2000
+const farewellTimeoutMs = 2000
 
 /** A session for adapters, with the handler of its messages. */
 export interface OpenSession {
@@ -33,17 +33,17 @@ type Listener = Parameters<RemoteSession['watch']>[0]
 
 /** Opens the connection to the wallet of a stored session. */
 export function openSession(
-  ground: PageContext,
+  pageContext: PageContext,
   relay: Relay,
-  kept: SessionRecord,
+  storedRecord: SessionRecord,
   onEnd: () => void,
 ): OpenSession {
-  const { channel, keep } = ground
-  const { topic } = kept
+  const { channel, keep } = pageContext
+  const { topic } = storedRecord
   const listeners = new Set<Listener>()
-  const asking = new Set<AbortController>()
-  let record = kept
-  let ended: LatchkeyError | undefined
+  const openRequests = new Set<AbortController>()
+  let record = storedRecord
+  let endError: LatchkeyError | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tellListeners: Listener = (event) => {
@@ -53,16 +53,16 @@ export function openSession(
   }
   const saveRecord = (next: SessionRecord): Promise<unknown> => {
     record = next
-    return keep.change((all) => ({
-      ...all,
-      sessions: all.sessions.map((one) => (one.topic === topic ? next : one)),
+    return keep.change((storedState) => ({
+      ...storedState,
+      sessions: storedState.sessions.map((one) => (one.topic === topic ? next : one)),
     }))
   }
   async function finishSession(code: 'session-ended' | 'session-expired'): Promise<void> {
-    if (ended) return
-    ended = new LatchkeyError(code)
+    if (endError) return
+    endError = new LatchkeyError(code)
     clearTimeout(timer)
-    for (const one of asking) {
+    for (const one of openRequests) {
       one.abort()
     }
     channel.forgetKey(topic)
@@ -70,16 +70,16 @@ export function openSession(
     onEnd()
     tellListeners({ type: 'end' })
     listeners.clear()
-    await keep.change((all) => ({
-      ...all,
-      sessions: all.sessions.filter((one) => one.topic !== topic),
+    await keep.change((storedState) => ({
+      ...storedState,
+      sessions: storedState.sessions.filter((one) => one.topic !== topic),
     }))
   }
   function watchExpiry(): void {
     clearTimeout(timer)
-    const left = record.expiresAt - Date.now()
-    if (left <= 0) void finishSession('session-expired')
-    else timer = setTimeout(watchExpiry, Math.min(left, longestTimer))
+    const remainingMs = record.expiresAt - Date.now()
+    if (remainingMs <= 0) void finishSession('session-expired')
+    else timer = setTimeout(watchExpiry, Math.min(remainingMs, maxTimerMs))
   }
   const unmaskedGrants = () =>
     Object.entries(mergeGrant(record.namespaces)).filter(
@@ -87,14 +87,15 @@ export function openSession(
     )
 
   function changeNamespaces(namespaces: SessionRecord['namespaces']): void {
-    const before = mergeGrant(record.namespaces)
+    const previousGrants = mergeGrant(record.namespaces)
     void saveRecord({ ...record, namespaces })
-    const after = mergeGrant(namespaces)
-    for (const namespace of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const accounts = after[namespace]?.accounts ?? []
-      const isSame = `${before[namespace]?.accounts}` === `${accounts}`
+    const newGrants = mergeGrant(namespaces)
+    for (const namespace of new Set([...Object.keys(previousGrants), ...Object.keys(newGrants)])) {
+      const accounts = newGrants[namespace]?.accounts ?? []
+      const isSame = `${previousGrants[namespace]?.accounts}` === `${accounts}`
       // With the same accounts the session may have other chains, which listeners must read again.
-      const isAlike = isSame && `${before[namespace]?.chains}` === `${after[namespace]?.chains}`
+      const isAlike =
+        isSame && `${previousGrants[namespace]?.chains}` === `${newGrants[namespace]?.chains}`
       if (record.masked.includes(namespace) || isAlike) continue
       tellListeners({ type: 'accounts', namespace, accounts })
     }
@@ -117,7 +118,7 @@ export function openSession(
       tellListeners({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
   }
   /** Handles a request and returns the answer; undefined when there is none. */
-  function actOn({
+  function handleIncoming({
     method,
     params,
   }: Incoming): { readonly result: true } | { readonly error: WireError } | undefined {
@@ -157,10 +158,10 @@ export function openSession(
 
   return {
     hear(incoming) {
-      if (ended) return
-      const answer = actOn(incoming)
-      const way = incoming.relay ?? relay
-      if (answer) channel.answer({ ...incoming, relay: way }, answer).catch(() => undefined)
+      if (endError) return
+      const answer = handleIncoming(incoming)
+      const answerRelay = incoming.relay ?? relay
+      if (answer) channel.answer({ ...incoming, relay: answerRelay }, answer).catch(() => undefined)
       if (incoming.method === 'wc_sessionDelete') void finishSession('session-ended')
     },
     remote: {
@@ -184,12 +185,12 @@ export function openSession(
       get methods() {
         return Object.fromEntries(unmaskedGrants().map(([name, { methods }]) => [name, methods]))
       },
-      ...(kept.sessionProperties && { properties: kept.sessionProperties }),
+      ...(storedRecord.sessionProperties && { properties: storedRecord.sessionProperties }),
       get expiresAt() {
         return record.expiresAt
       },
       async request(chain, method, params, { signal } = {}) {
-        if (ended) throw ended
+        if (endError) throw endError
         if (record.expiresAt <= Date.now()) {
           // The expiry check is delayed: if the session ended first, the caller would learn only
           // that it has ended, and not why.
@@ -207,20 +208,20 @@ export function openSession(
         const abortRequest = (): void => one.abort(signal?.reason)
         if (signal?.aborted) abortRequest()
         signal?.addEventListener('abort', abortRequest, { once: true })
-        asking.add(one)
+        openRequests.add(one)
         try {
-          const asked = {
+          const sessionRequest = {
             relay,
             topic,
             method: 'wc_sessionRequest',
             params: { request, chainId: chain },
             expiresAt,
           }
-          return await channel.ask(asked, one.signal)
+          return await channel.ask(sessionRequest, one.signal)
         } catch (error) {
-          throw ended && !signal?.aborted ? ended : wireFailure(error)
+          throw endError && !signal?.aborted ? endError : wireFailure(error)
         } finally {
-          asking.delete(one)
+          openRequests.delete(one)
           signal?.removeEventListener('abort', abortRequest)
         }
       },
@@ -228,23 +229,28 @@ export function openSession(
         listeners.add(listener)
         // The session may have ended before anyone listened; the listener is called after its
         // caller has the session.
-        if (ended) setTimeout(() => listeners.delete(listener) && listener({ type: 'end' }))
+        if (endError) setTimeout(() => listeners.delete(listener) && listener({ type: 'end' }))
         return () => void listeners.delete(listener)
       },
       async end(namespace) {
-        if (ended) return
-        const masked = [...new Set([...record.masked, ...(namespace ? [namespace] : [])])]
+        if (endError) return
+        const maskedNamespaces = [...new Set([...record.masked, ...(namespace ? [namespace] : [])])]
         const isLast =
           !namespace ||
-          Object.keys(mergeGrant(record.namespaces)).every((name) => masked.includes(name))
-        if (!isLast) return void (await saveRecord({ ...record, masked }))
+          Object.keys(mergeGrant(record.namespaces)).every((name) =>
+            maskedNamespaces.includes(name),
+          )
+        if (!isLast) return void (await saveRecord({ ...record, masked: maskedNamespaces }))
         const params = { code: 6000, message: 'User disconnected.' }
-        const told = channel
+        const farewell = channel
           .tell({ relay, topic, method: 'wc_sessionDelete', params })
           .catch(() => undefined)
         listeners.clear()
         await finishSession('session-ended')
-        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))])
+        await Promise.race([
+          farewell,
+          new Promise((resolve) => setTimeout(resolve, farewellTimeoutMs)),
+        ])
       },
     },
   }

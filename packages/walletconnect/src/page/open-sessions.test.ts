@@ -3,7 +3,7 @@ import type { Channel, Incoming } from '../channel.ts'
 import type { Relay, StoredState } from '../contract.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
 import { openSessions } from './open-sessions.ts'
-import type { Parts } from './outcome.ts'
+import type { SettlementContext } from './outcome.ts'
 import type { PageContext } from './page-context.ts'
 
 const metadata = { name: 'Phone', description: '', url: 'https://phone.test', icons: [] }
@@ -58,10 +58,13 @@ async function settled(method: string) {
   }
   const ground = { channel, keep, metadata, relays: [relay] } as unknown as PageContext
   const record = { ...page, topic: 'pairing' }
-  const { session } = await openSessions(ground).settle({ ground, record } as unknown as Parts, {
-    relay,
-    result: { responderPublicKey: wallet.publicKey },
-  })
+  const { session } = await openSessions(ground).settle(
+    { ground, record } as unknown as SettlementContext,
+    {
+      relay,
+      result: { responderPublicKey: wallet.publicKey },
+    },
+  )
   return { session, state }
 }
 

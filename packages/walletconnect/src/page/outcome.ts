@@ -9,7 +9,7 @@ export interface Outcome {
   readonly proofs?: readonly Proof[]
 }
 
-export interface Parts {
+export interface SettlementContext {
   readonly ground: PageContext
   readonly record: PairingRecord
   /** The payload of the one-click sign-in; unknown on a page that resumed the pairing. */

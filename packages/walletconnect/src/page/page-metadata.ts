@@ -8,16 +8,16 @@ export function pageMetadata(
 ): Metadata {
   const page = globalThis.document
   const icon = page?.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
-  const said = { ...metadata, ...override }
+  const merged = { ...metadata, ...override }
   const { redirect } = override
   return {
-    name: said.name ?? (page?.title || 'Latchkey'),
+    name: merged.name ?? (page?.title || 'Latchkey'),
     description:
-      said.description ??
+      merged.description ??
       page?.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ??
       '',
-    url: said.url ?? globalThis.location?.origin ?? '',
-    icons: said.icons ?? (icon ? [icon] : []),
+    url: merged.url ?? globalThis.location?.origin ?? '',
+    icons: merged.icons ?? (icon ? [icon] : []),
     ...(redirect && { redirect }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { hex } from '../../test/records.ts'
-import { proposalOf, wantedOf } from './proposal.ts'
+import { makeProposal, namespacesToRequest } from './proposal.ts'
 
 const chains = [
   { id: 'eip155:10' },
@@ -13,7 +13,7 @@ const evm = { methods: ['personal_sign'], events: ['chainChanged'] }
 describe('wantedOf', () => {
   test('default: bare namespaces with the chains of the request, in their order', () => {
     const solana = { methods: ['solana_signMessage'], events: [], properties: { solana_x: 'yes' } }
-    expect(wantedOf({ eip155: evm, solana, cosmos: evm }, chains)).toEqual({
+    expect(namespacesToRequest({ eip155: evm, solana, cosmos: evm }, chains)).toEqual({
       namespaces: {
         eip155: { ...evm, chains: ['eip155:10', 'eip155:1'] },
         solana: { methods: solana.methods, events: [], chains: ['solana:main'] },
@@ -24,12 +24,12 @@ describe('wantedOf', () => {
 
   test('parameters: raw, only where no adapter asks', () => {
     const raw = { eip155: { ...evm, chains: ['eip155:5'] as const } }
-    expect(wantedOf({}, [], raw).namespaces).toEqual(raw)
-    expect(wantedOf({ eip155: evm }, chains, raw).namespaces.eip155?.chains).toEqual([
+    expect(namespacesToRequest({}, [], raw).namespaces).toEqual(raw)
+    expect(namespacesToRequest({ eip155: evm }, chains, raw).namespaces.eip155?.chains).toEqual([
       'eip155:10',
       'eip155:1',
     ])
-    expect(wantedOf({}, chains).namespaces).toEqual({})
+    expect(namespacesToRequest({}, chains).namespaces).toEqual({})
   })
 })
 
@@ -46,7 +46,7 @@ describe('proposalOf', () => {
   const metadata = { name: 'Shop', description: '', url: 'https://shop.test', icons: [] }
 
   test('default', () => {
-    const made = proposalOf(record, wantedOf({ eip155: evm }, chains), metadata)
+    const made = makeProposal(record, namespacesToRequest({ eip155: evm }, chains), metadata)
     expect(made).toEqual({
       requiredNamespaces: {},
       optionalNamespaces: { eip155: { ...evm, chains: ['eip155:10', 'eip155:1'] } },
@@ -59,7 +59,7 @@ describe('proposalOf', () => {
   })
 
   test('parameters: properties', () => {
-    const wanted = wantedOf({ eip155: { ...evm, properties: { a: 'b' } } }, chains)
-    expect(proposalOf(record, wanted, metadata)).toMatchObject({ sessionProperties: { a: 'b' } })
+    const wanted = namespacesToRequest({ eip155: { ...evm, properties: { a: 'b' } } }, chains)
+    expect(makeProposal(record, wanted, metadata)).toMatchObject({ sessionProperties: { a: 'b' } })
   })
 })

@@ -25,7 +25,7 @@ export interface WantedNamespaces {
  * The namespaces to request: the needs of the adapters on the requested chains, else the owner's
  * `raw` ones.
  */
-export function wantedOf(
+export function namespacesToRequest(
   needs: TransportContext['needs'],
   chains: readonly Chain[],
   raw: RawNeeds = {},
@@ -36,11 +36,11 @@ export function wantedOf(
   if (!entries.length) return { namespaces: raw, properties: {} }
   const namespaces: Record<string, WantedNamespaces['namespaces'][string]> = {}
   const properties: Record<string, string> = {}
-  for (const [namespace, { methods, events, properties: asked }] of entries) {
+  for (const [namespace, { methods, events, properties: namespaceProperties }] of entries) {
     const ids = chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
     if (!ids.length) continue
     namespaces[namespace] = { chains: ids, methods, events }
-    Object.assign(properties, asked)
+    Object.assign(properties, namespaceProperties)
   }
   return { namespaces, properties }
 }
@@ -49,19 +49,21 @@ export function wantedOf(
  * Parameters of `wc_sessionPropose`; all namespaces are optional, so a wallet may grant a part of
  * them.
  */
-export function proposalOf(
+export function makeProposal(
   record: PairingRecord,
-  wanted: WantedNamespaces,
+  wantedNamespaces: WantedNamespaces,
   metadata: Metadata,
 ): object {
   return {
     requiredNamespaces: {},
-    optionalNamespaces: wanted.namespaces,
+    optionalNamespaces: wantedNamespaces.namespaces,
     relays: [{ protocol: 'irn' }],
     proposer: { publicKey: record.publicKey, metadata },
     expiryTimestamp: Math.floor(record.expiresAt / 1000),
     pairingTopic: record.topic,
-    ...(Object.keys(wanted.properties).length && { sessionProperties: wanted.properties }),
+    ...(Object.keys(wantedNamespaces.properties).length && {
+      sessionProperties: wantedNamespaces.properties,
+    }),
     id: record.proposal,
   }
 }

@@ -12,17 +12,17 @@ import {
  * adapter.
  */
 export function rawConnector(remote: RemoteSession): Connector {
-  const present = new Map<Namespace, ChainId>()
-  const changed = new Map<Namespace, readonly AccountId[]>()
+  const currentChains = new Map<Namespace, ChainId>()
+  const changedAccounts = new Map<Namespace, readonly AccountId[]>()
   const sessionOf = (namespace: Namespace): Session | undefined => {
-    const granted = remote.namespaces[namespace]
-    const accounts = changed.get(namespace) ?? granted?.accounts ?? []
+    const grant = remote.namespaces[namespace]
+    const accounts = changedAccounts.get(namespace) ?? grant?.accounts ?? []
     const selected =
-      accounts.find((account) => chainOf(account) === present.get(namespace)) ?? accounts[0]
+      accounts.find((account) => chainOf(account) === currentChains.get(namespace)) ?? accounts[0]
     return selected
       ? {
           namespace,
-          chains: granted?.chains ?? [],
+          chains: grant?.chains ?? [],
           accounts: accounts
             .filter((account) => chainOf(account) === chainOf(selected))
             .map((account) => ({ account, type: 'eoa' as const })),
@@ -44,7 +44,7 @@ export function rawConnector(remote: RemoteSession): Connector {
       signal.throwIfAborted()
       for (const { id } of [...chains].reverse()) {
         for (const namespace of namespaces) {
-          if (id.startsWith(`${namespace}:`)) present.set(namespace, id)
+          if (id.startsWith(`${namespace}:`)) currentChains.set(namespace, id)
         }
       }
       const sessions = namespaces.flatMap((namespace) => sessionOf(namespace) ?? [])
@@ -52,8 +52,8 @@ export function rawConnector(remote: RemoteSession): Connector {
         throw new LatchkeyError('account-missing', { reason: 'the session holds no account' })
       return { sessions }
     },
-    async disconnect({ namespaces: some } = {}) {
-      for (const namespace of some ?? [undefined]) {
+    async disconnect({ namespaces: chosenNamespaces } = {}) {
+      for (const namespace of chosenNamespaces ?? [undefined]) {
         await remote.end(namespace)
       }
     },
@@ -75,11 +75,11 @@ export function rawConnector(remote: RemoteSession): Connector {
             tellListener(namespace, 'expiry')
           }
         else if (event.type === 'accounts') {
-          changed.set(event.namespace, event.accounts)
+          changedAccounts.set(event.namespace, event.accounts)
           tellListener(event.namespace, 'accounts')
         } else if (event.type === 'chain') {
           const namespace = event.chain.slice(0, event.chain.indexOf(':'))
-          present.set(namespace, event.chain)
+          currentChains.set(namespace, event.chain)
           tellListener(namespace, 'chain')
         }
       })

@@ -2,13 +2,13 @@ import type { Hex32, Metadata } from '../contract.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-const longestText = 256
-const longestLink = 2000
+const maxTextLength = 256
+const maxLinkLength = 2000
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-const textOf = (value: unknown, limit = longestText): string =>
+const textOf = (value: unknown, limit = maxTextLength): string =>
   typeof value === 'string' ? value.slice(0, limit) : ''
 
 /** Key and bounded metadata of a peer; undefined without a key. */
@@ -20,8 +20,8 @@ export function readPeer(
   const { name, description, url, icons, redirect } = fieldsOf(metadata)
   const { native, universal, linkMode } = fieldsOf(redirect)
   const links = {
-    ...(typeof native === 'string' && native.length <= longestLink && { native }),
-    ...(typeof universal === 'string' && universal.length <= longestLink && { universal }),
+    ...(typeof native === 'string' && native.length <= maxLinkLength && { native }),
+    ...(typeof universal === 'string' && universal.length <= maxLinkLength && { universal }),
     ...(linkMode === true && { linkMode }),
   }
   return {
@@ -29,7 +29,7 @@ export function readPeer(
     metadata: {
       name: textOf(name),
       description: textOf(description, 1000),
-      url: textOf(url, longestLink),
+      url: textOf(url, maxLinkLength),
       icons: (Array.isArray(icons) ? icons.slice(0, 4) : []).filter(
         (icon) => typeof icon === 'string' && icon.length <= 90_000,
       ),

@@ -5,13 +5,13 @@ import { fieldsOf, readPeer } from './read-peer.ts'
 
 const day = 86_400_000
 export const defaultLifeMs: number = 7 * day
-const longestLifeMs = 30 * day
+const maxLifeMs = 30 * day
 
 /** Expiry of a session according to the wallet; undefined when it is in the past. */
 export function readExpiry(expiry: unknown, now: number): number | undefined {
   if (expiry === undefined || expiry === null) return now + defaultLifeMs
   if (typeof expiry !== 'number' || !(expiry * 1000 > now)) return undefined
-  return Math.min(expiry * 1000, now + longestLifeMs)
+  return Math.min(expiry * 1000, now + maxLifeMs)
 }
 
 /**

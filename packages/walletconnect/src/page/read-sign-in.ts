@@ -6,7 +6,7 @@ import { grantOfCacaos } from '../cacao/grant-of-cacaos.ts'
 import { signInText } from '../cacao/sign-in-text.ts'
 import type { SessionRecord } from '../contract.ts'
 
-const mostCacaos = 64
+const maxCacaos = 64
 
 /**
  * Reads the grant and proof of a one-click sign-in: there is no settlement, both sides compute the
@@ -20,16 +20,19 @@ export function readSignIn(
   payload: AuthPayload | undefined,
   needs: TransportContext['needs'],
 ): { readonly namespaces: SessionRecord['namespaces']; readonly proofs?: readonly Proof[] } {
-  const given: readonly unknown[] = Array.isArray(cacaos) ? cacaos.slice(0, mostCacaos) : []
-  const signed = given.map(readCacao).filter((cacao): cacao is Cacao => cacao !== undefined)
+  const cacaoList: readonly unknown[] = Array.isArray(cacaos) ? cacaos.slice(0, maxCacaos) : []
+  const validCacaos = cacaoList
+    .map(readCacao)
+    .filter((cacao): cacao is Cacao => cacao !== undefined)
   const isAsked =
-    signed.length > 0 && signed.every((cacao) => !payload || answersPayload(cacao, payload))
-  if (signed.length !== given.length || !isAsked)
+    validCacaos.length > 0 &&
+    validCacaos.every((cacao) => !payload || answersPayload(cacao, payload))
+  if (validCacaos.length !== cacaoList.length || !isAsked)
     throw new LatchkeyError('session-settlement-failed', {
       reason: 'something else was signed than was asked for',
     })
-  const namespaces = withMethods(grantOfCacaos(signed), needs)
-  return payload ? { namespaces, proofs: signed.flatMap(proofOf) } : { namespaces }
+  const namespaces = withMethods(grantOfCacaos(validCacaos), needs)
+  return payload ? { namespaces, proofs: validCacaos.flatMap(proofOf) } : { namespaces }
 }
 
 function proofOf({ p, s }: Cacao): readonly Proof[] {
@@ -42,11 +45,11 @@ function proofOf({ p, s }: Cacao): readonly Proof[] {
  * decides on each request.
  */
 function withMethods(
-  granted: SessionRecord['namespaces'],
+  grantedNamespaces: SessionRecord['namespaces'],
   needs: TransportContext['needs'],
 ): SessionRecord['namespaces'] {
   return Object.fromEntries(
-    Object.entries(granted).map(([namespace, entry]) => [
+    Object.entries(grantedNamespaces).map(([namespace, entry]) => [
       namespace,
       {
         ...entry,

@@ -9,25 +9,27 @@ import {
   namespaceOf,
 } from '@latchkey/protocol'
 import type { WireNamespace } from '../contract.ts'
-import { bareKey } from '../namespaces/entries.ts'
+import { namespaceOfKey } from '../namespaces/entries.ts'
 import { fieldsOf } from './read-peer.ts'
 
-const most = 100
+const maxAccounts = 100
 
 /**
  * Reads the chain of a `chainChanged`: a number, hex or decimal text, CAIP-2, or an object with one
  * of them.
  */
-export function readChain(data: unknown, about: ChainId): ChainId | undefined {
-  const said = fieldsOf(data).chainId ?? data
-  if (isChainId(said)) return said
-  const namespace = namespaceOf(about)
+export function readChain(data: unknown, eventChain: ChainId): ChainId | undefined {
+  const chainValue = fieldsOf(data).chainId ?? data
+  if (isChainId(chainValue)) return chainValue
+  const namespace = namespaceOf(eventChain)
   // Hex is EIP-1193's spelling of a number; in other namespaces it may be the chain reference
   // itself.
   const isNumber =
-    typeof said === 'number' ||
-    (namespace === 'eip155' && typeof said === 'string' && /^0x[0-9a-f]{1,13}$/i.test(said))
-  const reference = isNumber ? Number(said) : said
+    typeof chainValue === 'number' ||
+    (namespace === 'eip155' &&
+      typeof chainValue === 'string' &&
+      /^0x[0-9a-f]{1,13}$/i.test(chainValue))
+  const reference = isNumber ? Number(chainValue) : chainValue
   if (
     typeof reference === 'number'
       ? !(Number.isSafeInteger(reference) && reference >= 0)
@@ -43,21 +45,23 @@ export function readChain(data: unknown, about: ChainId): ChainId | undefined {
  * namespace.
  */
 export function applyAccounts(
-  granted: Readonly<Record<string, WireNamespace>>,
+  grantedNamespaces: Readonly<Record<string, WireNamespace>>,
   data: unknown,
-  about: ChainId,
+  eventChain: ChainId,
 ): Readonly<Record<string, WireNamespace>> | undefined {
   const said = (Array.isArray(data) ? data : [])
-    .slice(0, most)
-    .filter((one) => typeof one === 'string')
-  const named = said
-    .map((one: string) => (isAccountId(one) ? one : accountId(about, one)))
+    .slice(0, maxAccounts)
+    .filter((item) => typeof item === 'string')
+  const namedAccounts = said
+    .map((item: string) => (isAccountId(item) ? item : accountId(eventChain, item)))
     .filter(isAccountId)
-  const addresses = named.filter((one) => namespaceOf(one) === namespaceOf(about)).map(addressOf)
+  const addresses = namedAccounts
+    .filter((item) => namespaceOf(item) === namespaceOf(eventChain))
+    .map(addressOf)
   if (!addresses.length) return undefined
   return Object.fromEntries(
-    Object.entries(granted).map(([key, entry]) =>
-      bareKey(key) === namespaceOf(about)
+    Object.entries(grantedNamespaces).map(([key, entry]) =>
+      namespaceOfKey(key) === namespaceOf(eventChain)
         ? [key, { ...entry, accounts: reorderAccounts(entry.accounts, addresses) }]
         : [key, entry],
     ),
@@ -70,8 +74,8 @@ function reorderAccounts(
 ): readonly AccountId[] {
   const chains = [...new Set(accounts.map(chainOf))]
   const first = chains.flatMap((chain) => addresses.map((address) => accountId(chain, address)))
-  const rest = accounts.filter((account) => !first.some((one) => isSame(one, account)))
-  return [...first, ...rest].slice(0, most * chains.length)
+  const otherAccounts = accounts.filter((account) => !first.some((item) => isSame(item, account)))
+  return [...first, ...otherAccounts].slice(0, maxAccounts * chains.length)
 }
 
 /** Hex addresses are case-insensitive; others are not. */

@@ -5,7 +5,7 @@ import type { Hex32, SessionRecord } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/topic.ts'
-import type { Agreed, Outcome, Parts } from './outcome.ts'
+import type { Agreed, Outcome, SettlementContext } from './outcome.ts'
 import { fieldsOf } from './read-peer.ts'
 import { readSettlement } from './read-settlement.ts'
 
@@ -20,45 +20,60 @@ interface Steps {
 
 /** Derives the key that the session shares with the wallet that answered, and the session's topic. */
 export async function keyWith(
-  { record }: Parts,
+  { record }: SettlementContext,
   { relay, senderPublicKey }: Answer,
-  theirs: unknown,
+  peerPublicKey: unknown,
 ): Promise<Agreed> {
-  if (!isHex32(theirs) || !relay || (senderPublicKey && senderPublicKey !== theirs))
+  if (!isHex32(peerPublicKey) || !relay || (senderPublicKey && senderPublicKey !== peerPublicKey))
     throw new LatchkeyError('session-settlement-failed', { reason: 'no key, or not its own' })
-  const symKey = await agree(record.privateKey, theirs)
-  return { relay, responder: theirs, symKey, topic: await topicOf(symKey) }
+  const symKey = await agree(record.privateKey, peerPublicKey)
+  return { relay, responder: peerPublicKey, symKey, topic: await topicOf(symKey) }
 }
 
 /**
  * Opens the session of a wallet that answered the proposal, after it has settled.
  * @throws `session-settlement-failed` | `session-expired`
  */
-export async function settleSession(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
-  const { ground, record } = parts
+export async function settleSession(
+  pairingContext: SettlementContext,
+  answer: Answer,
+  steps: Steps,
+): Promise<Outcome> {
+  const { ground, record } = pairingContext
   const { channel, metadata } = ground
   const { relay, responder, symKey, topic } = await keyWith(
-    parts,
+    pairingContext,
     answer,
     fieldsOf(answer.result).responderPublicKey,
   )
   channel.addKey(topic, { symKey })
-  const settling = steps.awaitSettlement(topic)
+  const settlement = steps.awaitSettlement(topic)
   // The topic is wanted from now on, also after a lost socket; the relay's answer does not matter
   // here.
   relay.subscribe([topic]).catch(() => undefined)
   try {
-    const incoming = await settling
-    const way = incoming.relay ?? relay
+    const incoming = await settlement
+    const answerRelay = incoming.relay ?? relay
     try {
-      const self = { publicKey: record.publicKey, metadata }
-      const made = { topic, symKey, pairingTopic: record.topic, relay: relay.url, responder, self }
-      const session = await keepSession(parts, readSettlement(incoming.params, made), steps)
-      channel.answer({ ...incoming, relay: way }, { result: true }).catch(() => undefined)
+      const ownPeer = { publicKey: record.publicKey, metadata }
+      const sessionParts = {
+        topic,
+        symKey,
+        pairingTopic: record.topic,
+        relay: relay.url,
+        responder,
+        self: ownPeer,
+      }
+      const session = await keepSession(
+        pairingContext,
+        readSettlement(incoming.params, sessionParts),
+        steps,
+      )
+      channel.answer({ ...incoming, relay: answerRelay }, { result: true }).catch(() => undefined)
       return { session }
     } catch (error) {
       const refusal = { code: 7000, message: 'Session settlement failed' }
-      channel.answer({ ...incoming, relay: way }, { error: refusal }).catch(() => undefined)
+      channel.answer({ ...incoming, relay: answerRelay }, { error: refusal }).catch(() => undefined)
       throw error
     }
   } catch (error) {
@@ -74,16 +89,20 @@ export async function settleSession(parts: Parts, answer: Answer, steps: Steps):
  * again.
  */
 export async function keepSession(
-  { ground, record }: Parts,
-  made: SessionRecord,
+  { ground, record }: SettlementContext,
+  sessionRecord: SessionRecord,
   { open }: Pick<Steps, 'open'>,
 ): Promise<RemoteSession> {
-  await ground.keep.change((kept) => ({
-    ...kept,
-    pairings: kept.pairings.filter(({ topic }) => topic !== record.topic),
-    sessions: [...kept.sessions.filter(({ topic }) => topic !== made.topic), made],
+  await ground.keep.change((storedState) => ({
+    ...storedState,
+    pairings: storedState.pairings.filter(({ topic }) => topic !== record.topic),
+    sessions: [
+      ...storedState.sessions.filter(({ topic }) => topic !== sessionRecord.topic),
+      sessionRecord,
+    ],
   }))
-  const opened = open(made)
-  if (!opened) throw new LatchkeyError('session-settlement-failed', { reason: 'an unknown relay' })
-  return opened.remote
+  const openedSession = open(sessionRecord)
+  if (!openedSession)
+    throw new LatchkeyError('session-settlement-failed', { reason: 'an unknown relay' })
+  return openedSession.remote
 }

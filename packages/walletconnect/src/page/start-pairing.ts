@@ -8,7 +8,7 @@ const renewalMarginMs = 10_000
  * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, and an expired
  * QR code must not stay visible after waking.
  */
-const longestTimer = 5000
+const maxTimerMs = 5000
 
 /** The prompt that shows a pairing. */
 export function promptOf({ record, shownUntil, link }: Pairing): Prompt {
@@ -25,7 +25,7 @@ export function startPairing(
   request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
 ): Promise<Outcome> {
   const { signal, onPrompt } = request
-  const held = new Map<Pairing, Claim>()
+  const claims = new Map<Pairing, Claim>()
   return new Promise((resolve, reject) => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ export function startPairing(
       isOver = true
       clearTimeout(timer)
       signal.removeEventListener('abort', abortPairing)
-      for (const [pairing, claim] of held) {
+      for (const [pairing, claim] of claims) {
         pairing.claims.delete(claim)
         if (!pairing.claims.size && (isSettled || !pairing.isPrepared)) pairing.drop()
       }
@@ -55,15 +55,15 @@ export function startPairing(
         },
         fail: failPairing,
         // The pairing shown after this one is held too.
-        expire: () => void held.delete(pairing),
+        expire: () => void claims.delete(pairing),
       }
-      held.set(pairing, claim)
+      claims.set(pairing, claim)
       pairing.claims.add(claim)
     }
     function scheduleRenewal(pairing: Pairing): void {
-      const left = pairing.shownUntil - renewalMarginMs - Date.now()
-      if (left <= 0) void showPairing()
-      else timer = setTimeout(scheduleRenewal, Math.min(left, longestTimer), pairing)
+      const remainingMs = pairing.shownUntil - renewalMarginMs - Date.now()
+      if (remainingMs <= 0) void showPairing()
+      else timer = setTimeout(scheduleRenewal, Math.min(remainingMs, maxTimerMs), pairing)
     }
     async function showPairing(isRenewal = false): Promise<void> {
       try {

@@ -17,11 +17,11 @@ const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] =
  */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError
-  const known = codes.find(
+  const knownCode = codes.find(
     ([from, to]) => typeof code === 'number' && code >= from && code <= to,
   )?.[2]
-  if (!known || code === undefined) return error
-  return new LatchkeyError(known, {
+  if (!knownCode || code === undefined) return error
+  return new LatchkeyError(knownCode, {
     sourceCode: code,
     cause: error,
     ...(typeof message === 'string' && { reason: message.slice(0, 200) }),

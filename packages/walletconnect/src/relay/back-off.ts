@@ -1,5 +1,5 @@
-const firstMs = 100
-const limitMs = 15_000
+const firstDelayMs = 100
+const maxDelayMs = 15_000
 
 /**
  * Milliseconds to wait before the next connection: 100 after the first failure, then full jitter up
@@ -8,9 +8,9 @@ const limitMs = 15_000
  * @param random - from 0 to 1
  */
 export function backOff(failures: number, random: number = Math.random()): number {
-  if (failures <= 1) return firstMs
+  if (failures <= 1) return firstDelayMs
   return Math.max(
-    firstMs,
-    Math.round(random * Math.min(limitMs, firstMs * 4 ** Math.min(failures - 1, 8))),
+    firstDelayMs,
+    Math.round(random * Math.min(maxDelayMs, firstDelayMs * 4 ** Math.min(failures - 1, 8))),
   )
 }

@@ -35,7 +35,7 @@ interface Attempt {
 }
 
 export function holdLine(options: LineOptions): Line {
-  let present: Attempt | undefined
+  let currentAttempt: Attempt | undefined
   let failures = 0
   let isClosed = false
   let redial: ReturnType<typeof setTimeout> | undefined
@@ -44,15 +44,15 @@ export function holdLine(options: LineOptions): Line {
   const dropSocket = () => {
     clearTimeout(redial)
     redial = undefined
-    clearTimeout(present?.timer)
-    const socket = present?.socket
-    present = undefined
+    clearTimeout(currentAttempt?.timer)
+    const socket = currentAttempt?.socket
+    currentAttempt = undefined
     try {
       socket?.close(1000)
     } catch {}
   }
   const failAttempt = (attempt: Attempt) => {
-    if (present !== attempt) return
+    if (currentAttempt !== attempt) return
     dropSocket()
     failures += 1
     if (!isClosed && options.isNeeded()) redial = setTimeout(dialRelay, backOff(failures))
@@ -61,18 +61,18 @@ export function holdLine(options: LineOptions): Line {
     dropSocket()
     if (isClosed || !options.isNeeded()) return
     const attempt: Attempt = { startedAt: Date.now(), isOpen: false, heard: 0 }
-    present = attempt
+    currentAttempt = attempt
     attempt.timer = setTimeout(() => failAttempt(attempt), strikeMs)
     connectSocket(attempt).catch(() => failAttempt(attempt))
   }
   const connectSocket = async (attempt: Attempt) => {
     if (options.isOnline?.() === false) return failAttempt(attempt)
     const address = await options.address()
-    if (present !== attempt) return
+    if (currentAttempt !== attempt) return
     const socket = new options.WebSocket(address)
     attempt.socket = socket
     socket.addEventListener('open', () => {
-      if (present !== attempt) return
+      if (currentAttempt !== attempt) return
       clearTimeout(attempt.timer)
       attempt.timer = setTimeout(() => {
         failures = 0
@@ -81,7 +81,7 @@ export function holdLine(options: LineOptions): Line {
       options.onOpen()
     })
     socket.addEventListener('message', (event) => {
-      if (present !== attempt) return
+      if (currentAttempt !== attempt) return
       attempt.heard += 1
       options.onData(event.data)
     })
@@ -90,17 +90,18 @@ export function holdLine(options: LineOptions): Line {
   }
   const stopWatching = watchWake((isStale) => {
     // Waking causes a burst of events; the first one has already opened a new socket.
-    const isNew = present !== undefined && Math.abs(Date.now() - present.startedAt) < 1_000
-    if (isNew || (present && !isStale)) return
+    const isNew =
+      currentAttempt !== undefined && Math.abs(Date.now() - currentAttempt.startedAt) < 1_000
+    if (isNew || (currentAttempt && !isStale)) return
     failures = 0
     dialRelay()
   })
 
   return {
-    isOpen: () => present?.isOpen ?? false,
-    heard: () => present?.heard ?? 0,
+    isOpen: () => currentAttempt?.isOpen ?? false,
+    heard: () => currentAttempt?.heard ?? 0,
     send(text) {
-      const attempt = present
+      const attempt = currentAttempt
       if (!attempt?.isOpen) return
       try {
         attempt.socket?.send(text)
@@ -112,10 +113,10 @@ export function holdLine(options: LineOptions): Line {
       clearTimeout(linger)
       if (isClosed) return
       if (!options.isNeeded()) linger = setTimeout(dropSocket, lingerMs)
-      else if (!present && !redial) dialRelay()
+      else if (!currentAttempt && !redial) dialRelay()
     },
     replace() {
-      if (present) failAttempt(present)
+      if (currentAttempt) failAttempt(currentAttempt)
     },
     close() {
       isClosed = true

@@ -25,7 +25,7 @@ export interface Topics {
   confirm(topic: Hex32, subscription?: string): void
   remove(topics: readonly Hex32[]): void
   /** Subscribes again on a new socket, except topics of requests that are yet unsent (`covers`). */
-  resend(covers: (topic: Hex32) => boolean): void
+  resend(isCovered: (topic: Hex32) => boolean): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(topic: Hex32): boolean
   hasRequest(id: string): boolean
@@ -42,14 +42,14 @@ export function keepTopics(options: {
    */
   readonly subscriptionOf: (topic: Hex32) => Promise<string>
 }): Topics {
-  const wanted = new Set<Hex32>()
+  const wantedTopics = new Set<Hex32>()
   /** Subscribed topics of the current socket, with the subscription id if the relay returned it. */
-  const confirmed = new Map<Hex32, string | undefined>()
+  const confirmedTopics = new Map<Hex32, string | undefined>()
   const requests = new Map<string, Request>()
   const waits = new Map<Wait<void>, ReadonlySet<Hex32>>()
   const frameOf = (id: string, method: string, params: object) =>
     JSON.stringify({ id, jsonrpc: '2.0', method, params })
-  const isConfirmed = (topic: Hex32) => options.line().isOpen() && confirmed.has(topic)
+  const isConfirmed = (topic: Hex32) => options.line().isOpen() && confirmedTopics.has(topic)
 
   const forgetRequest = (id: string) => {
     clearTimeout(requests.get(id)?.timer)
@@ -65,9 +65,9 @@ export function keepTopics(options: {
     const line = options.line()
     if (!line.isOpen()) return
     if (line.heard() === request.heard) return line.replace()
-    if (request.topics.every((topic) => wanted.has(topic))) return sendRequest(id, request)
+    if (request.topics.every((topic) => wantedTopics.has(topic))) return sendRequest(id, request)
     forgetRequest(id)
-    subscribeTopics(request.topics.filter((topic) => wanted.has(topic)))
+    subscribeTopics(request.topics.filter((topic) => wantedTopics.has(topic)))
   }
   const subscribeTopics = (topics: readonly Hex32[]) => {
     if (!options.line().isOpen()) return
@@ -85,14 +85,17 @@ export function keepTopics(options: {
       if ([...topics].every(isConfirmed)) wait.resolve()
     }
   }
-  const rejectWaits = (isMeant: (topics: ReadonlySet<Hex32>) => boolean, error: LatchkeyError) => {
+  const rejectWaits = (
+    isAffected: (topics: ReadonlySet<Hex32>) => boolean,
+    error: LatchkeyError,
+  ) => {
     for (const [wait, topics] of [...waits]) {
-      if (isMeant(topics)) wait.reject(error)
+      if (isAffected(topics)) wait.reject(error)
     }
   }
-  const unsubscribeTopic = async (topic: Hex32, known: string | undefined) => {
-    const id = known ?? (await options.subscriptionOf(topic))
-    if (!wanted.has(topic))
+  const unsubscribeTopic = async (topic: Hex32, knownSubscription: string | undefined) => {
+    const id = knownSubscription ?? (await options.subscriptionOf(topic))
+    if (!wantedTopics.has(topic))
       options.line().send(frameOf(options.newId(), 'irn_unsubscribe', { topic, id }))
   }
 
@@ -101,44 +104,44 @@ export function keepTopics(options: {
       if (signal?.aborted) throw new LatchkeyError('aborted')
       const isAsked = (topic: Hex32) =>
         [...requests.values()].some((request) => request.topics.includes(topic))
-      const missing = [...new Set(topics)].filter((topic) => !isConfirmed(topic))
+      const missingTopics = [...new Set(topics)].filter((topic) => !isConfirmed(topic))
       for (const topic of topics) {
-        wanted.add(topic)
+        wantedTopics.add(topic)
       }
-      if (missing.length === 0) return
+      if (missingTopics.length === 0) return
       const wait: Wait<void> = startWait<void>({ signal, onEnd: () => waits.delete(wait) })
-      waits.set(wait, new Set(missing))
-      subscribeTopics(missing.filter((topic) => !isAsked(topic)))
+      waits.set(wait, new Set(missingTopics))
+      subscribeTopics(missingTopics.filter((topic) => !isAsked(topic)))
       options.onChange()
       return wait.promise
     },
     expect(topic) {
-      wanted.add(topic)
+      wantedTopics.add(topic)
     },
     confirm(topic, subscription) {
-      if (!wanted.has(topic)) return
-      confirmed.set(topic, subscription ?? confirmed.get(topic))
+      if (!wantedTopics.has(topic)) return
+      confirmedTopics.set(topic, subscription ?? confirmedTopics.get(topic))
       settleWaits()
     },
     remove(topics) {
       for (const topic of topics) {
-        if (!wanted.delete(topic)) continue
-        const subscription = confirmed.get(topic)
-        confirmed.delete(topic)
+        if (!wantedTopics.delete(topic)) continue
+        const subscription = confirmedTopics.get(topic)
+        confirmedTopics.delete(topic)
         rejectWaits(
-          (some) => some.has(topic),
+          (topicSet) => topicSet.has(topic),
           new LatchkeyError('aborted', { reason: 'unsubscribed' }),
         )
         if (options.line().isOpen()) unsubscribeTopic(topic, subscription).catch(() => {})
       }
       options.onChange()
     },
-    resend(covers) {
+    resend(isCovered) {
       for (const id of [...requests.keys()]) {
         forgetRequest(id)
       }
-      confirmed.clear()
-      subscribeTopics([...wanted].filter((topic) => !covers(topic)))
+      confirmedTopics.clear()
+      subscribeTopics([...wantedTopics].filter((topic) => !isCovered(topic)))
     },
     takeAnswer(frame) {
       const request = requests.get(frame.id)
@@ -148,8 +151,8 @@ export function keepTopics(options: {
         const ids = Array.isArray(frame.result) ? frame.result : []
         for (const [index, topic] of request.topics.entries()) {
           const id: unknown = ids[index]
-          if (wanted.has(topic))
-            confirmed.set(topic, typeof id === 'string' && id.length <= 128 ? id : undefined)
+          if (wantedTopics.has(topic))
+            confirmedTopics.set(topic, typeof id === 'string' && id.length <= 128 ? id : undefined)
         }
         return settleWaits()
       }
@@ -164,11 +167,11 @@ export function keepTopics(options: {
       const error = new LatchkeyError('relay-refused', { reason: frame.reason, ...source })
       rejectWaits((topics) => request.topics.some((topic) => topics.has(topic)), error)
     },
-    has: (topic) => wanted.has(topic),
+    has: (topic) => wantedTopics.has(topic),
     hasRequest: (id) => requests.has(id),
-    count: () => wanted.size,
+    count: () => wantedTopics.size,
     close() {
-      wanted.clear()
+      wantedTopics.clear()
       for (const id of [...requests.keys()]) {
         forgetRequest(id)
       }

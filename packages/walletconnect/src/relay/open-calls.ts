@@ -48,7 +48,7 @@ export function openCalls(options: {
   readonly newId: () => string
   readonly onChange: () => void
 }): Calls {
-  const open = new Map<string, Call>()
+  const pendingCalls = new Map<string, Call>()
   const sendCall = (call: Call) => {
     const line = options.line()
     if (!line.isOpen()) return
@@ -81,23 +81,23 @@ export function openCalls(options: {
         },
         onEnd: () => {
           clearTimeout(call.retry)
-          open.delete(id)
+          pendingCalls.delete(id)
           options.onChange()
         },
       })
       const call: Call = { frame, topic, wait, sends: 0, sentAt: 0, heard: 0, isRetried: false }
-      open.set(id, call)
+      pendingCalls.set(id, call)
       sendCall(call)
       options.onChange()
       return wait.promise
     },
     resend() {
-      for (const call of open.values()) {
+      for (const call of pendingCalls.values()) {
         if (!call.retry) sendCall(call)
       }
     },
     takeAnswer(frame) {
-      const call = open.get(frame.id)
+      const call = pendingCalls.get(frame.id)
       if (!call) return
       if (frame.type === 'result') return call.wait.resolve('done')
       if (call.topic !== undefined && frame.code === methodNotFound)
@@ -116,11 +116,12 @@ export function openCalls(options: {
         sendCall(call)
       }, retryMs)
     },
-    has: (id) => open.has(id),
-    covers: (topic) => [...open.values()].some((call) => call.topic === topic && call.sends === 0),
-    count: () => open.size,
+    has: (id) => pendingCalls.has(id),
+    covers: (topic) =>
+      [...pendingCalls.values()].some((call) => call.topic === topic && call.sends === 0),
+    count: () => pendingCalls.size,
     close() {
-      for (const call of [...open.values()]) {
+      for (const call of [...pendingCalls.values()]) {
         call.wait.reject(new LatchkeyError('aborted', { reason: 'relay closed' }))
       }
     },

@@ -23,7 +23,7 @@ export interface OpenRelay extends Relay {
 export function openRelay(options: RelayOptions): OpenRelay {
   const { url, projectId, identity } = options
   const Socket = options.WebSocket ?? globalThis.WebSocket
-  let ignored = 0
+  let ignoredFrames = 0
   let isClassic = false
   let isClosed = false
 
@@ -33,9 +33,12 @@ export function openRelay(options: RelayOptions): OpenRelay {
   }
   const isNeeded = () => topics.count() + calls.count() > 0
   const reviewLine = () => line.review()
-  const shared = { line: (): Line => line, newId, onChange: reviewLine }
-  const calls = openCalls(shared)
-  const topics = keepTopics({ ...shared, subscriptionOf: (topic) => hashOf(topic + identity.did) })
+  const sharedOptions = { line: (): Line => line, newId, onChange: reviewLine }
+  const calls = openCalls(sharedOptions)
+  const topics = keepTopics({
+    ...sharedOptions,
+    subscriptionOf: (topic) => hashOf(topic + identity.did),
+  })
   const line: Line = holdLine({
     WebSocket: Socket,
     isOnline: options.isOnline,
@@ -47,7 +50,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
     },
     onData: (data) => {
       const frame = readFrame(data)
-      if (!frame) ignored += 1
+      if (!frame) ignoredFrames += 1
       else if (frame.type === 'push') {
         line.send(frame.receipt)
         if (frame.delivery) deliverMessage(frame.delivery)
@@ -102,11 +105,11 @@ export function openRelay(options: RelayOptions): OpenRelay {
 
   const relay: OpenRelay = {
     url,
-    async subscribe(wanted, signal) {
+    async subscribe(topicsToAdd, signal) {
       assertUsable()
-      await topics.add(wanted, signal)
+      await topics.add(topicsToAdd, signal)
     },
-    unsubscribe: (unwanted) => topics.remove(unwanted),
+    unsubscribe: (topicsToRemove) => topics.remove(topicsToRemove),
     publish: publishMessage,
     propose({ pairingTopic, message, id }, signal) {
       const params = {
@@ -139,7 +142,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
       calls.close()
       line.close()
     },
-    getIgnoredFrames: () => ignored,
+    getIgnoredFrames: () => ignoredFrames,
   }
   return relay
 }

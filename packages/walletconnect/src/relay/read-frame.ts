@@ -32,10 +32,10 @@ export function readFrame(data: unknown): Frame | undefined {
     }
   }
   if (typeof frame.method === 'string') return { type: 'other' }
-  const bare = typeof frame.id === 'string' ? frame.id : id
+  const errorId = typeof frame.id === 'string' ? frame.id : id
   if (frame.error !== undefined && frame.error !== null)
-    return { type: 'error', id: bare, ...readError(frame.error) }
-  return 'result' in frame ? { type: 'result', id: bare, result: frame.result } : undefined
+    return { type: 'error', id: errorId, ...readError(frame.error) }
+  return 'result' in frame ? { type: 'result', id: errorId, result: frame.result } : undefined
 }
 
 function parseFields(text: string): Fields | undefined {

@@ -22,19 +22,19 @@ export function startWait<T>(options: {
   let strikes = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
-  let settle!: { resolve: (value: T) => void; reject: (error: unknown) => void }
+  let settlers!: { resolve: (value: T) => void; reject: (error: unknown) => void }
   const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject }
+    settlers = { resolve, reject }
   })
-  const endWait = (finish: () => void) => {
+  const endWait = (settlePromise: () => void) => {
     if (isEnded) return
     isEnded = true
     clearTimeout(timer)
     signal?.removeEventListener('abort', abortWait)
     options.onEnd()
-    finish()
+    settlePromise()
   }
-  const rejectWait = (error: unknown) => endWait(() => settle.reject(error))
+  const rejectWait = (error: unknown) => endWait(() => settlers.reject(error))
   const abortWait = () => rejectWait(new LatchkeyError('aborted'))
   const countStrike = () => {
     strikes += 1
@@ -46,5 +46,5 @@ export function startWait<T>(options: {
   timer = setTimeout(countStrike, strikeMs)
   signal?.addEventListener('abort', abortWait)
   if (signal?.aborted) abortWait()
-  return { promise, resolve: (value) => endWait(() => settle.resolve(value)), reject: rejectWait }
+  return { promise, resolve: (value) => endWait(() => settlers.resolve(value)), reject: rejectWait }
 }

@@ -11,8 +11,8 @@ type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
  */
 export function watchWake(onWake: (isStale: boolean) => void): Stop {
   const page = globalThis as unknown as Partial<Target>
-  const sheet = (globalThis as { document?: Document }).document
-  const pairs: [Target, string, (event: Event) => void][] = []
+  const pageDocument = (globalThis as { document?: Document }).document
+  const registrations: [Target, string, (event: Event) => void][] = []
   const listenTo = (
     target: Partial<Target> | undefined,
     type: string,
@@ -20,11 +20,11 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
   ) => {
     if (typeof target?.addEventListener !== 'function') return
     target.addEventListener(type, listener)
-    pairs.push([target as Target, type, listener])
+    registrations.push([target as Target, type, listener])
   }
-  let hiddenAt = sheet?.visibilityState === 'hidden' ? Date.now() : undefined
-  listenTo(sheet, 'visibilitychange', () => {
-    if (sheet?.visibilityState === 'hidden') {
+  let hiddenAt = pageDocument?.visibilityState === 'hidden' ? Date.now() : undefined
+  listenTo(pageDocument, 'visibilitychange', () => {
+    if (pageDocument?.visibilityState === 'hidden') {
       hiddenAt = Date.now()
       return
     }
@@ -33,13 +33,13 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
     hiddenAt = undefined
     onWake(isStale)
   })
-  listenTo(sheet, 'resume', () => onWake(true))
+  listenTo(pageDocument, 'resume', () => onWake(true))
   listenTo(page, 'pageshow', (event) =>
     onWake((event as { persisted?: unknown }).persisted === true),
   )
   listenTo(page, 'online', () => onWake(true))
   return () => {
-    for (const [target, type, listener] of pairs) {
+    for (const [target, type, listener] of registrations) {
       target.removeEventListener(type, listener)
     }
   }

@@ -1,18 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { isAnswered, isMethod, travelOfAnswer, travelOfRequest } from './methods.ts'
+import { isAnswered, isMethod, publishOptionsOfAnswer, publishOptionsOfRequest } from './methods.ts'
 
 describe('methods', () => {
   test('default', () => {
-    expect(travelOfRequest('wc_sessionPropose')).toEqual({ tag: 1100, ttl: 300, prompt: true })
-    expect(travelOfAnswer('wc_sessionPropose')).toEqual({ tag: 1101, ttl: 300, prompt: false })
-    expect(travelOfRequest('wc_sessionSettle')).toEqual({ tag: 1102, ttl: 300, prompt: false })
-    expect(travelOfRequest('wc_sessionDelete')).toEqual({ tag: 1112, ttl: 86400, prompt: false })
-    expect(travelOfRequest('wc_sessionAuthenticate')).toEqual({
+    expect(publishOptionsOfRequest('wc_sessionPropose')).toEqual({
+      tag: 1100,
+      ttl: 300,
+      prompt: true,
+    })
+    expect(publishOptionsOfAnswer('wc_sessionPropose')).toEqual({
+      tag: 1101,
+      ttl: 300,
+      prompt: false,
+    })
+    expect(publishOptionsOfRequest('wc_sessionSettle')).toEqual({
+      tag: 1102,
+      ttl: 300,
+      prompt: false,
+    })
+    expect(publishOptionsOfRequest('wc_sessionDelete')).toEqual({
+      tag: 1112,
+      ttl: 86400,
+      prompt: false,
+    })
+    expect(publishOptionsOfRequest('wc_sessionAuthenticate')).toEqual({
       tag: 1116,
       ttl: 3600,
       prompt: true,
     })
-    expect(travelOfAnswer('wc_sessionAuthenticate')).toEqual({
+    expect(publishOptionsOfAnswer('wc_sessionAuthenticate')).toEqual({
       tag: 1117,
       ttl: 3600,
       prompt: false,
@@ -20,22 +36,28 @@ describe('methods', () => {
   })
 
   test('behavior: a refusal has a tag of its own where the protocol gives one', () => {
-    expect(travelOfAnswer('wc_sessionPropose', true)).toMatchObject({ tag: 1120, ttl: 300 })
-    expect(travelOfAnswer('wc_sessionAuthenticate', true)).toMatchObject({ tag: 1118, ttl: 300 })
-    expect(travelOfAnswer('wc_sessionPropose', true, true)).toMatchObject({ tag: 1121, ttl: 300 })
-    expect(travelOfAnswer('wc_sessionAuthenticate', true, true)).toMatchObject({
+    expect(publishOptionsOfAnswer('wc_sessionPropose', true)).toMatchObject({ tag: 1120, ttl: 300 })
+    expect(publishOptionsOfAnswer('wc_sessionAuthenticate', true)).toMatchObject({
+      tag: 1118,
+      ttl: 300,
+    })
+    expect(publishOptionsOfAnswer('wc_sessionPropose', true, true)).toMatchObject({
+      tag: 1121,
+      ttl: 300,
+    })
+    expect(publishOptionsOfAnswer('wc_sessionAuthenticate', true, true)).toMatchObject({
       tag: 1119,
       ttl: 300,
     })
-    expect(travelOfAnswer('wc_sessionRequest', true, true)).toMatchObject({ tag: 1109 })
-    expect(travelOfAnswer('wc_sessionRequest', true)).toMatchObject({ tag: 1109, ttl: 300 })
+    expect(publishOptionsOfAnswer('wc_sessionRequest', true, true)).toMatchObject({ tag: 1109 })
+    expect(publishOptionsOfAnswer('wc_sessionRequest', true)).toMatchObject({ tag: 1109, ttl: 300 })
   })
 
   test('parameters: lifetime, of session requests alone, within what relays keep', () => {
-    expect(travelOfRequest('wc_sessionRequest', 900.2).ttl).toBe(901)
-    expect(travelOfRequest('wc_sessionRequest', 10).ttl).toBe(300)
-    expect(travelOfRequest('wc_sessionRequest', 1e9).ttl).toBe(604_800)
-    expect(travelOfRequest('wc_sessionPropose', 900).ttl).toBe(300)
+    expect(publishOptionsOfRequest('wc_sessionRequest', 900.2).ttl).toBe(901)
+    expect(publishOptionsOfRequest('wc_sessionRequest', 10).ttl).toBe(300)
+    expect(publishOptionsOfRequest('wc_sessionRequest', 1e9).ttl).toBe(604_800)
+    expect(publishOptionsOfRequest('wc_sessionPropose', 900).ttl).toBe(300)
   })
 
   test('behavior: what the protocol does not have', () => {
@@ -43,7 +65,7 @@ describe('methods', () => {
     for (const method of ['wc_new', 'eth_call', 'constructor', '__proto__']) {
       expect(isMethod(method)).toBe(false)
     }
-    expect(travelOfAnswer('wc_new', true)).toEqual({ tag: 0, ttl: 86400, prompt: false })
+    expect(publishOptionsOfAnswer('wc_new', true)).toEqual({ tag: 0, ttl: 86400, prompt: false })
   })
 
   test('behavior: events and dropped pairings have no answer', () => {

@@ -1,5 +1,5 @@
 /** The relay parameters of one kind of message. */
-export interface Travel {
+export interface PublishOptions {
   readonly tag: number
   /** Lifetime in seconds. */
   readonly ttl: number
@@ -31,32 +31,32 @@ const rows: Readonly<Record<string, Row>> = {
   wc_pairingPing: [1002, 30, false, 30],
 }
 
-const shortest = 300
-const longest = 604_800
+const minTtl = 300
+const maxTtl = 604_800
 
-const rowOf = (method: string): Row | undefined =>
+const methodRowOf = (method: string): Row | undefined =>
   Object.hasOwn(rows, method) ? rows[method] : undefined
 
 /** Whether the protocol defines this method. */
 export function isMethod(method: string): boolean {
-  return rowOf(method) !== undefined
+  return methodRowOf(method) !== undefined
 }
 
 /** Whether a request of this method has an answer. */
 export function isAnswered(method: string): boolean {
-  return rowOf(method)?.[3] !== null
+  return methodRowOf(method)?.[3] !== null
 }
 
 /**
  * Tag, time-to-live and prompt of a request.
  * @param lifetime - seconds; a session request is kept as long as it can be answered
  */
-export function travelOfRequest(method: string, lifetime?: number): Travel {
-  const [tag, ttl, prompt] = rowOf(method) ?? [0, 86400, false]
+export function publishOptionsOfRequest(method: string, lifetime?: number): PublishOptions {
+  const [tag, ttl, prompt] = methodRowOf(method) ?? [0, 86400, false]
   const isTimed = method === 'wc_sessionRequest' && lifetime !== undefined
   return {
     tag,
-    ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), shortest), longest) : ttl,
+    ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), minTtl), maxTtl) : ttl,
     prompt,
   }
 }
@@ -65,8 +65,12 @@ export function travelOfRequest(method: string, lifetime?: number): Travel {
  * Tag and time-to-live of the answer to a request.
  * @param isAutomatic - whether it was refused without asking the user
  */
-export function travelOfAnswer(method: string, isRefusal = false, isAutomatic = false): Travel {
-  const row = rowOf(method)
+export function publishOptionsOfAnswer(
+  method: string,
+  isRefusal = false,
+  isAutomatic = false,
+): PublishOptions {
+  const row = methodRowOf(method)
   if (!row) return { tag: 0, ttl: 86400, prompt: false }
   const refusal = isRefusal ? row[4] : undefined
   return {

@@ -6,7 +6,7 @@ import type { Hex32 } from '../contract.ts'
  * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so times are
  * checked again soon after waking.
  */
-const longestTimer = 5000
+const maxTimerMs = 5000
 
 /** Pending answers, by request id and topic. */
 export interface OpenAnswers {
@@ -21,26 +21,29 @@ export interface OpenAnswers {
 
 /** Creates the register of pending answers. */
 export function openAnswers(): OpenAnswers {
-  const open = new Map<string, { resolve(answer: Answer): void; reject(error: unknown): void }>()
-  const keyOf = (topic: Hex32, id: number): string => `${topic}:${id}`
+  const openWaits = new Map<
+    string,
+    { resolve(answer: Answer): void; reject(error: unknown): void }
+  >()
+  const answerKey = (topic: Hex32, id: number): string => `${topic}:${id}`
 
   return {
     wait({ topic, id, expiresAt }, signal) {
-      const key = keyOf(topic, id)
+      const key = answerKey(topic, id)
       return new Promise((resolve, reject) => {
         let timer: ReturnType<typeof setTimeout> | undefined
         const endWait = (): void => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', abortWait)
-          open.delete(key)
+          openWaits.delete(key)
         }
         const abortWait = (): void => {
           endWait()
           reject(new LatchkeyError('aborted', { cause: signal?.reason }))
         }
         const checkExpiry = (): void => {
-          const left = expiresAt - Date.now()
-          if (left > 0) timer = setTimeout(checkExpiry, Math.min(left, longestTimer))
+          const remainingMs = expiresAt - Date.now()
+          if (remainingMs > 0) timer = setTimeout(checkExpiry, Math.min(remainingMs, maxTimerMs))
           else {
             endWait()
             reject(new LatchkeyError('request-expired', { sourceCode: 8000 }))
@@ -48,7 +51,7 @@ export function openAnswers(): OpenAnswers {
         }
         if (signal?.aborted) return abortWait()
         signal?.addEventListener('abort', abortWait, { once: true })
-        open.set(key, {
+        openWaits.set(key, {
           resolve(answer) {
             endWait()
             resolve(answer)
@@ -62,15 +65,15 @@ export function openAnswers(): OpenAnswers {
       })
     },
     settle(topic, id, outcome) {
-      const asked = open.get(keyOf(topic, id))
-      if (!asked) return false
-      if ('error' in outcome) asked.reject(outcome.error)
-      else asked.resolve(outcome)
+      const pendingAnswer = openWaits.get(answerKey(topic, id))
+      if (!pendingAnswer) return false
+      if ('error' in outcome) pendingAnswer.reject(outcome.error)
+      else pendingAnswer.resolve(outcome)
       return true
     },
     close() {
-      for (const asked of [...open.values()]) {
-        asked.reject(new LatchkeyError('aborted', { reason: 'closed' }))
+      for (const pendingAnswer of [...openWaits.values()]) {
+        pendingAnswer.reject(new LatchkeyError('aborted', { reason: 'closed' }))
       }
     },
   }

@@ -4,7 +4,7 @@ import type { Delivery, Hex32, Keep, Relay } from '../contract.ts'
 import { openEnvelope, sealEnvelope } from '../crypto/envelope.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { hashOf } from '../crypto/topic.ts'
-import { isAnswered, isMethod, travelOfAnswer, travelOfRequest } from './methods.ts'
+import { isAnswered, isMethod, publishOptionsOfAnswer, publishOptionsOfRequest } from './methods.ts'
 import { openAnswers } from './open-answers.ts'
 import { readMessage } from './read-message.ts'
 import { openSeenMessages } from './seen-messages.ts'
@@ -17,19 +17,19 @@ export interface ChannelOptions {
     | undefined
 }
 
-const mostUnanswered = 512
+const maxUnanswered = 512
 
-type Key = Parameters<Channel['addKey']>[1]
+type ChannelKey = Parameters<Channel['addKey']>[1]
 
 /**
  * Opens a channel: JSON-RPC between two peers, over the messages that relays deliver to `receive`.
  */
 export function openChannel(options: ChannelOptions): Channel {
   const { keep, onDrop } = options
-  const keys = new Map<Hex32, Key>()
+  const keys = new Map<Hex32, ChannelKey>()
   const listeners = new Set<(incoming: Incoming) => void>()
   const answers = openAnswers()
-  const seen = openSeenMessages(keep)
+  const seenMessages = openSeenMessages(keep)
   // Marks of requests that wait for this side's answer: they are stored only after the answer, so
   // that a page that dies gets the request again.
   const unanswered = new Map<string, readonly string[]>()
@@ -54,8 +54,8 @@ export function openChannel(options: ChannelOptions): Channel {
     const { symKey, sender } = key
     const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
     const mark = await hashOf(topic + message)
-    seen.addOwn(mark)
-    void seen.keep([mark])
+    seenMessages.addOwn(mark)
+    void seenMessages.keep([mark])
     return message
   }
 
@@ -67,27 +67,29 @@ export function openChannel(options: ChannelOptions): Channel {
     const key = keys.get(topic)
     if (!key) return onDrop?.('unknown-topic')
     const mark = await hashOf(topic + message)
-    if (!(await seen.add(mark))) return onDrop?.('seen')
-    const opened = await openEnvelope(message, key).catch(() => undefined)
-    if (!opened) return onDrop?.('unopened')
-    const read = readMessage(opened.json)
-    if (!read) return onDrop?.('unshaped')
-    const from = {
+    if (!(await seenMessages.add(mark))) return onDrop?.('seen')
+    const openedEnvelope = await openEnvelope(message, key).catch(() => undefined)
+    if (!openedEnvelope) return onDrop?.('unopened')
+    const parsedMessage = readMessage(openedEnvelope.json)
+    if (!parsedMessage) return onDrop?.('unshaped')
+    const incomingFields = {
       ...(relay && { relay }),
-      ...(opened.senderPublicKey && { senderPublicKey: opened.senderPublicKey }),
+      ...(openedEnvelope.senderPublicKey && { senderPublicKey: openedEnvelope.senderPublicKey }),
     }
-    if (read.kind !== 'request') {
+    if (parsedMessage.kind !== 'request') {
       const outcome =
-        read.kind === 'error' ? { error: read.error } : { result: read.result, ...from }
+        parsedMessage.kind === 'error'
+          ? { error: parsedMessage.error }
+          : { result: parsedMessage.result, ...incomingFields }
       // Not stored for later pages: a page that dies before it acts on the answer needs it again.
-      if (!answers.settle(topic, read.id, outcome)) onDrop?.('unasked')
+      if (!answers.settle(topic, parsedMessage.id, outcome)) onDrop?.('unasked')
       return
     }
-    const { id, method, params } = read
+    const { id, method, params } = parsedMessage
     const idMark = await requestMark(topic, id)
-    if (!(await seen.add(idMark))) return onDrop?.('seen')
+    if (!(await seenMessages.add(idMark))) return onDrop?.('seen')
     if (!isMethod(method)) {
-      void seen.keep([mark, idMark])
+      void seenMessages.keep([mark, idMark])
       if (relay && method.startsWith('wc_'))
         answerRequest(
           { topic, id, method, relay },
@@ -95,15 +97,15 @@ export function openChannel(options: ChannelOptions): Channel {
         ).catch(() => undefined)
       return
     }
-    if (!isAnswered(method)) void seen.keep([mark, idMark])
+    if (!isAnswered(method)) void seenMessages.keep([mark, idMark])
     else {
       unanswered.set(idMark, [mark, idMark])
       const [oldest] = unanswered.keys()
-      if (unanswered.size > mostUnanswered && oldest !== undefined) unanswered.delete(oldest)
+      if (unanswered.size > maxUnanswered && oldest !== undefined) unanswered.delete(oldest)
     }
     for (const listener of [...listeners]) {
       try {
-        listener({ topic, id, method, params, ...from })
+        listener({ topic, id, method, params, ...incomingFields })
       } catch (error) {
         // A listener's error is reported without affecting the next listener.
         queueMicrotask(() => console.error(error))
@@ -119,14 +121,14 @@ export function openChannel(options: ChannelOptions): Channel {
     await relay.publish({
       topic: answersOn,
       message,
-      ...travelOfAnswer(method, 'error' in outcome, isAutomatic),
+      ...publishOptionsOfAnswer(method, 'error' in outcome, isAutomatic),
     })
     const idMark = await requestMark(topic, id)
     const marks = unanswered.get(idMark) ?? [idMark]
     unanswered.delete(idMark)
     // A wallet's window may close after the answer: a mark that is not stored by then would cause
     // the request again.
-    await seen.keep(marks)
+    await seenMessages.keep(marks)
   }
 
   return {
@@ -137,18 +139,19 @@ export function openChannel(options: ChannelOptions): Channel {
     expect: answers.wait,
     async ask(parameters, signal) {
       const { relay, topic, method, params, id = newId(), answersOn = topic } = parameters
-      const expiresAt = parameters.expiresAt ?? Date.now() + travelOfRequest(method).ttl * 1000
-      const travel = travelOfRequest(method, (expiresAt - Date.now()) / 1000)
+      const expiresAt =
+        parameters.expiresAt ?? Date.now() + publishOptionsOfRequest(method).ttl * 1000
+      const publishOptions = publishOptionsOfRequest(method, (expiresAt - Date.now()) / 1000)
       const message = await sealMessage(topic, { id, jsonrpc: '2.0', method, params })
-      const answered = answers.wait({ topic: answersOn, id, expiresAt }, signal)
-      relay.publish({ topic, message, ...travel }, signal).catch((error: unknown) => {
+      const pendingAnswer = answers.wait({ topic: answersOn, id, expiresAt }, signal)
+      relay.publish({ topic, message, ...publishOptions }, signal).catch((error: unknown) => {
         answers.settle(answersOn, id, { error })
       })
-      return (await answered).result
+      return (await pendingAnswer).result
     },
     async tell({ relay, topic, method, params }) {
       const message = await sealMessage(topic, { id: newId(), jsonrpc: '2.0', method, params })
-      await relay.publish({ topic, message, ...travelOfRequest(method) })
+      await relay.publish({ topic, message, ...publishOptionsOfRequest(method) })
     },
     answer: answerRequest,
     watch(listener) {

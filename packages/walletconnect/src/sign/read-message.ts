@@ -11,30 +11,30 @@ export type WireMessage =
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: WireError }
 
-const longestText = 1000
+const maxTextLength = 1000
 
 /** Reads a decrypted message; undefined when it is not a JSON-RPC message. */
 export function readMessage(json: unknown): WireMessage | undefined {
   if (!isObject(json)) return undefined
   const { id, method, params, error } = json
   if (!Number.isSafeInteger(id)) return undefined
-  const known = id as number
-  if (typeof method === 'string') return { kind: 'request', id: known, method, params }
+  const messageId = id as number
+  if (typeof method === 'string') return { kind: 'request', id: messageId, method, params }
   if (error !== undefined && error !== null)
-    return { kind: 'error', id: known, error: errorOf(error) }
+    return { kind: 'error', id: messageId, error: errorOf(error) }
   return Object.hasOwn(json, 'result')
-    ? { kind: 'result', id: known, result: json.result }
+    ? { kind: 'result', id: messageId, result: json.result }
     : undefined
 }
 
 /** Live wallets send `error: {}` and bare text. */
 function errorOf(error: unknown): WireError {
-  if (typeof error === 'string') return { message: error.slice(0, longestText) }
+  if (typeof error === 'string') return { message: error.slice(0, maxTextLength) }
   if (!isObject(error)) return {}
   const { code, message, data } = error
   return {
     ...(Number.isSafeInteger(code) && { code: code as number }),
-    ...(typeof message === 'string' && { message: message.slice(0, longestText) }),
+    ...(typeof message === 'string' && { message: message.slice(0, maxTextLength) }),
     ...(data !== undefined && { data }),
   }
 }

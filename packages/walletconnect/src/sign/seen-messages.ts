@@ -1,7 +1,7 @@
 import type { Keep } from '../contract.ts'
 
-const most = 1024
-const mostKept = 512
+const maxMarks = 1024
+const maxStoredMarks = 512
 
 /** Marks of messages that were handled or sent. */
 export interface SeenMessages {
@@ -19,51 +19,51 @@ export interface SeenMessages {
  */
 export function openSeenMessages(keep: Keep): SeenMessages {
   const marks = new Set<string>()
-  let before: Promise<void> | undefined
-  let unwritten: readonly string[] = []
-  let writing: Promise<void> | undefined
+  let loading: Promise<void> | undefined
+  let unwrittenMarks: readonly string[] = []
+  let pendingWrite: Promise<void> | undefined
 
   function noteMark(mark: string): void {
     marks.add(mark)
     const [oldest] = marks
-    if (marks.size > most && oldest !== undefined) marks.delete(oldest)
+    if (marks.size > maxMarks && oldest !== undefined) marks.delete(oldest)
   }
   async function readBefore(): Promise<void> {
     const { seen } = await keep.read()
-    const own = [...marks]
+    const currentMarks = [...marks]
     marks.clear()
     // The oldest marks are dropped first.
-    for (const mark of [...seen, ...own]) {
+    for (const mark of [...seen, ...currentMarks]) {
       noteMark(mark)
     }
   }
   async function writeMarks(): Promise<void> {
-    while (unwritten.length) {
-      const taken = unwritten
-      unwritten = []
+    while (unwrittenMarks.length) {
+      const marksToWrite = unwrittenMarks
+      unwrittenMarks = []
       await keep
-        .change((kept) => ({
-          ...kept,
-          seen: [...new Set([...kept.seen, ...taken])].slice(-mostKept),
+        .change((storedState) => ({
+          ...storedState,
+          seen: [...new Set([...storedState.seen, ...marksToWrite])].slice(-maxStoredMarks),
         }))
         .catch(() => undefined)
     }
-    writing = undefined
+    pendingWrite = undefined
   }
 
   return {
     async add(mark) {
-      before ??= readBefore()
-      await before
+      loading ??= readBefore()
+      await loading
       if (marks.has(mark)) return false
       noteMark(mark)
       return true
     },
     addOwn: noteMark,
-    keep(added) {
-      unwritten = [...unwritten, ...added]
-      writing ??= writeMarks()
-      return writing
+    keep(newMarks) {
+      unwrittenMarks = [...unwrittenMarks, ...newMarks]
+      pendingWrite ??= writeMarks()
+      return pendingWrite
     },
   }
 }

@@ -3,10 +3,10 @@ import type { Hex32, Metadata } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { type KeyPair, makeKeyPair } from '../crypto/key-pair.ts'
 import { topicOf } from '../crypto/topic.ts'
-import { sendAnswer, wayTo } from './send.ts'
+import { routeTo, sendAnswer } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-interface AskedSignIn {
+interface SignInRequest {
   readonly id: number
   readonly topic: Hex32
   readonly relay?: string
@@ -22,7 +22,7 @@ interface AskedSignIn {
  */
 export async function answerAuthentication(
   wallet: Wallet,
-  { id, topic, relay, publicKey, metadata, isAutomatic = false }: AskedSignIn,
+  { id, topic, relay, publicKey, metadata, isAutomatic = false }: SignInRequest,
   outcome: { readonly result: unknown } | { readonly error: WireError },
   keys: { readonly own: KeyPair; readonly symKey: Hex32 },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function answerAuthentication(
   try {
     await sendAnswer(
       wallet,
-      wayTo(wallet, relay, metadata),
+      routeTo(wallet, relay, metadata),
       { topic, id, method: 'wc_sessionAuthenticate', answersOn, isAutomatic },
       outcome,
     )
@@ -43,14 +43,14 @@ export async function answerAuthentication(
 /** Refuses a one-click sign-in with the given error, under a new key of the wallet. */
 export async function refuseAuthentication(
   wallet: Wallet,
-  asked: AskedSignIn,
+  request: SignInRequest,
   error: WireError,
 ): Promise<void> {
-  const own = await makeKeyPair()
+  const ownKeys = await makeKeyPair()
   await answerAuthentication(
     wallet,
-    asked,
+    request,
     { error },
-    { own, symKey: await agree(own.privateKey, asked.publicKey) },
+    { own: ownKeys, symKey: await agree(ownKeys.privateKey, request.publicKey) },
   )
 }

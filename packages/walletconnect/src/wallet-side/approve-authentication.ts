@@ -10,9 +10,9 @@ import type { WalletSide } from '../wallet-contract.ts'
 import { answerAuthentication } from './answer-authentication.ts'
 import { sessionLifeMs } from './approve-proposal.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
-import type { Waiting } from './open-book.ts'
-import { wayTo } from './send.ts'
-import { fieldsOf } from './show-waiting.ts'
+import type { PendingEntry } from './open-book.ts'
+import { routeTo } from './send.ts'
+import { signInFieldsOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -23,10 +23,10 @@ import type { Wallet } from './wallet.ts'
  */
 export async function approveAuthentication(
   wallet: Wallet,
-  waiting: Extract<Waiting, { kind: 'authentication' }>,
+  pendingRequest: Extract<PendingEntry, { kind: 'authentication' }>,
   proofs: Parameters<WalletSide['authenticate']>[1],
 ): Promise<SessionRecord> {
-  const { topic: pairingTopic, publicKey, metadata, payload, relay: relayUrl } = waiting
+  const { topic: pairingTopic, publicKey, metadata, payload, relay: relayUrl } = pendingRequest
   if (
     proofs.length === 0 ||
     !proofs.every(({ account }) => payload.chains.includes(chainOf(account)))
@@ -35,43 +35,48 @@ export async function approveAuthentication(
       sourceCode: 5103,
       reason: 'proofs are of the chains asked for',
     })
-  const fields = fieldsOf(payload)
+  const fields = signInFieldsOf(payload)
   const statement = statementOf(fields)
   const cacaos: readonly Cacao[] = proofs.map(({ account, signature, kind }) => ({
     h: { t: 'caip122' },
     p: { ...fields, ...(statement === undefined ? {} : { statement }), iss: issuerOf(account) },
     s: { t: kind, s: signature },
   }))
-  const own = await makeKeyPair()
-  const symKey = await agree(own.privateKey, publicKey)
+  const ownKeys = await makeKeyPair()
+  const symKey = await agree(ownKeys.privateKey, publicKey)
   const topic = await topicOf(symKey)
-  const way = wayTo(wallet, relayUrl, metadata)
+  const route = routeTo(wallet, relayUrl, metadata)
   const session: SessionRecord = {
     topic,
     symKey,
     pairingTopic,
-    relay: 'relay' in way ? way.relay.url : '',
+    relay: 'relay' in route ? route.relay.url : '',
     expiresAt: Date.now() + sessionLifeMs,
-    self: { publicKey: own.publicKey, metadata: wallet.options.metadata },
+    self: { publicKey: ownKeys.publicKey, metadata: wallet.options.metadata },
     peer: { publicKey, metadata },
-    controller: own.publicKey,
+    controller: ownKeys.publicKey,
     namespaces: grantOfCacaos(cacaos),
     masked: [],
-    transport: 'relay' in way ? 'relay' : 'link',
+    transport: 'relay' in route ? 'relay' : 'link',
   }
   wallet.channel.addKey(topic, { symKey })
   wallet.book.sessions.set(topic, session)
   try {
-    if ('relay' in way) await way.relay.subscribe([topic])
-    const responder = { publicKey: own.publicKey, metadata: wallet.options.metadata }
-    await answerAuthentication(wallet, waiting, { result: { cacaos, responder } }, { own, symKey })
+    if ('relay' in route) await route.relay.subscribe([topic])
+    const responder = { publicKey: ownKeys.publicKey, metadata: wallet.options.metadata }
+    await answerAuthentication(
+      wallet,
+      pendingRequest,
+      { result: { cacaos, responder } },
+      { own: ownKeys, symKey },
+    )
   } catch (error) {
     forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
     throw error
   }
   // Messages other than the page's requests and their answers go over relays, when one is
   // reachable.
-  if ('link' in way)
+  if ('link' in route)
     for (const relay of wallet.relays) {
       relay.subscribe([topic]).catch(() => undefined)
     }

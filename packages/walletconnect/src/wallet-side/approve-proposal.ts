@@ -6,13 +6,13 @@ import { topicOf } from '../crypto/topic.ts'
 import { checkGrant } from '../namespaces/check-grant.ts'
 import type { WalletSide } from '../wallet-contract.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
-import type { Waiting } from './open-book.ts'
-import { wayTo } from './send.ts'
+import type { PendingEntry } from './open-book.ts'
+import { routeTo } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
 export const sessionLifeMs = 604_800_000
-const settlingMs = 300_000
+const settleTimeoutMs = 300_000
 
 /**
  * Answers the proposal and settles in one publication. It resolves when the relay has both, because
@@ -22,27 +22,27 @@ const settlingMs = 300_000
  */
 export async function approveProposal(
   wallet: Wallet,
-  waiting: Extract<Waiting, { kind: 'proposal' }>,
+  pendingProposal: Extract<PendingEntry, { kind: 'proposal' }>,
   grant: Parameters<WalletSide['approve']>[1],
 ): Promise<SessionRecord> {
-  const { id, topic: pairingTopic, proposal, publicKey: peerKey } = waiting
+  const { id, topic: pairingTopic, proposal, publicKey: peerKey } = pendingProposal
   const namespaces = checkGrant(grant.namespaces, proposal.required)
-  const way = wayTo(wallet, waiting.relay, proposal.metadata)
-  if (!('relay' in way))
+  const route = routeTo(wallet, pendingProposal.relay, proposal.metadata)
+  if (!('relay' in route))
     throw new LatchkeyError('relay-unreachable', { reason: 'a proposal comes by a relay' })
   const { channel, book } = wallet
-  const own = await makeKeyPair()
-  const symKey = await agree(own.privateKey, peerKey)
+  const ownKeys = await makeKeyPair()
+  const symKey = await agree(ownKeys.privateKey, peerKey)
   const topic = await topicOf(symKey)
   const session: SessionRecord = {
     topic,
     symKey,
     pairingTopic,
-    relay: way.relay.url,
+    relay: route.relay.url,
     expiresAt: Date.now() + sessionLifeMs,
-    self: { publicKey: own.publicKey, metadata: wallet.options.metadata },
+    self: { publicKey: ownKeys.publicKey, metadata: wallet.options.metadata },
     peer: { publicKey: peerKey, metadata: proposal.metadata },
-    controller: own.publicKey,
+    controller: ownKeys.publicKey,
     namespaces,
     masked: [],
     ...(grant.sessionProperties ? { sessionProperties: grant.sessionProperties } : {}),
@@ -51,33 +51,37 @@ export async function approveProposal(
   }
   channel.addKey(topic, { symKey })
   const settleId = channel.newId()
-  const settled = channel.expect({ topic, id: settleId, expiresAt: Date.now() + settlingMs })
-  settled.catch(() => undefined)
+  const settlementAnswer = channel.expect({
+    topic,
+    id: settleId,
+    expiresAt: Date.now() + settleTimeoutMs,
+  })
+  settlementAnswer.catch(() => undefined)
   const [response, settlement] = await Promise.all([
     channel.seal(pairingTopic, {
       id,
       jsonrpc: '2.0',
-      result: { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey },
+      result: { relay: { protocol: 'irn' }, responderPublicKey: ownKeys.publicKey },
     }),
     channel.seal(topic, settlementOf(session, settleId)),
   ])
   // The session is stored before the publication: the page may send a request right after settling.
   book.sessions.set(topic, session)
   try {
-    await way.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
+    await route.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   } catch (error) {
     // The relay may have accepted the message despite the error: a page that settles with it must
     // not use a dead session.
     const params = { code: 7000, message: 'Session settlement failed.' }
     channel
-      .tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params })
+      .tell({ relay: route.relay, topic, method: 'wc_sessionDelete', params })
       .catch(() => undefined)
     dropSession(wallet, topic)
     throw error
   }
   wallet.changed()
   wallet.emit({ type: 'session', session })
-  settled.then(
+  settlementAnswer.then(
     () => forgetPairing(wallet, pairingTopic),
     (error: unknown) => {
       // When the page refuses, or accepts nothing for five minutes, neither side has a session.

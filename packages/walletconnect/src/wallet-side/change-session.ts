@@ -5,7 +5,7 @@ import { sendRequest } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Milliseconds to wait for the page; afterwards the change stays in its mailbox. */
-const patienceMs = 10_000
+const pageTimeoutMs = 10_000
 
 /**
  * Changes a session here at once and tells the page; undone when the page refuses or no relay
@@ -14,16 +14,16 @@ const patienceMs = 10_000
  */
 export async function changeSession(
   wallet: Wallet,
-  before: SessionRecord,
+  previousSession: SessionRecord,
   change: Partial<Pick<SessionRecord, 'namespaces' | 'expiresAt'>>,
   [method, params]: readonly [method: string, params: unknown],
 ): Promise<void> {
   const { book } = wallet
   const applyChange = (change: Partial<SessionRecord>): void => {
-    const held = book.sessions.get(before.topic)
-    if (!held) return
-    const session = { ...held, ...change }
-    book.sessions.set(before.topic, session)
+    const currentSession = book.sessions.get(previousSession.topic)
+    if (!currentSession) return
+    const session = { ...currentSession, ...change }
+    book.sessions.set(previousSession.topic, session)
     wallet.changed()
     wallet.emit({ type: 'session', session })
   }
@@ -31,10 +31,10 @@ export async function changeSession(
   // Other tabs of this wallet receive the message too, and recognise it by the stored change.
   await book.save()
   try {
-    await sendRequest(wallet, before, method, params, patienceMs)
+    await sendRequest(wallet, previousSession, method, params, pageTimeoutMs)
   } catch (error) {
     if (hasCode(error, 'request-expired')) return
-    const { namespaces, expiresAt } = before
+    const { namespaces, expiresAt } = previousSession
     applyChange('namespaces' in change ? { namespaces } : { expiresAt })
     if (hasCode(error)) throw error
     const { code, message } = error as WireError

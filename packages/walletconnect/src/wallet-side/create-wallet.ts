@@ -9,16 +9,16 @@ import { approveAuthentication } from './approve-authentication.ts'
 import { approveProposal, sessionLifeMs } from './approve-proposal.ts'
 import { changeSession } from './change-session.ts'
 import { dispatchLink } from './dispatch-link.ts'
-import { forgetPairing, forgetSession, nextEnd, sweepExpired } from './forget.ts'
+import { forgetPairing, forgetSession, nextExpiry, sweepExpired } from './forget.ts'
 import { pairByLink } from './pair-by-link.ts'
-import { sendAnswer, sendNotice, sendRequest, wayTo } from './send.ts'
-import { pendingOf, takeWaiting } from './show-waiting.ts'
+import { routeTo, sendAnswer, sendNotice, sendRequest } from './send.ts'
+import { pendingOf, takePending } from './show-waiting.ts'
 import { startWallet } from './start-wallet.ts'
 import type { Wallet } from './wallet.ts'
-import { watchEnd } from './watch-end.ts'
+import { watchExpiry } from './watch-end.ts'
 
-const pingMs = 30_000
-const rejected: WireError = { code: 5000, message: 'User rejected.' }
+const pingTimeoutMs = 30_000
+const rejectedError: WireError = { code: 5000, message: 'User rejected.' }
 
 /**
  * Creates a wallet: it follows pairing links, shows requests of pages, and answers. State from
@@ -26,13 +26,13 @@ const rejected: WireError = { code: 5000, message: 'User rejected.' }
  */
 export function createWallet(options: WalletOptions): WalletSide {
   const listeners = new Set<(event: WalletEvent) => void>()
-  const open: { wallet?: Wallet; isClosed?: boolean } = {}
-  const end = watchEnd(
-    () => (open.wallet ? nextEnd(open.wallet) : Number.POSITIVE_INFINITY),
-    () => open.wallet && sweepExpired(open.wallet),
+  const walletState: { wallet?: Wallet; isClosed?: boolean } = {}
+  const expiryWatch = watchExpiry(
+    () => (walletState.wallet ? nextExpiry(walletState.wallet) : Number.POSITIVE_INFINITY),
+    () => walletState.wallet && sweepExpired(walletState.wallet),
   )
   const emitEvent = (event: WalletEvent): void => {
-    if (open.isClosed) return
+    if (walletState.isClosed) return
     for (const listener of [...listeners]) {
       try {
         listener(event)
@@ -51,10 +51,10 @@ export function createWallet(options: WalletOptions): WalletSide {
       relay.close()
     }
   }
-  const started = startWallet(options, emitEvent, () => end.again()).then((wallet) => {
-    open.wallet = wallet
-    if (open.isClosed) shutWallet(wallet)
-    else end.again()
+  const started = startWallet(options, emitEvent, () => expiryWatch.again()).then((wallet) => {
+    walletState.wallet = wallet
+    if (walletState.isClosed) shutWallet(wallet)
+    else expiryWatch.again()
     for (const session of wallet.book.sessions.values()) {
       emitEvent({ type: 'session', session })
     }
@@ -66,7 +66,7 @@ export function createWallet(options: WalletOptions): WalletSide {
   started.catch(() => undefined)
   const awaitWallet = async (): Promise<Wallet> => {
     const wallet = await started
-    if (open.isClosed) throw new LatchkeyError('aborted', { reason: 'the wallet is closed' })
+    if (walletState.isClosed) throw new LatchkeyError('aborted', { reason: 'the wallet is closed' })
     return wallet
   }
   const sessionOf = ({ book }: Wallet, topic: Hex32): SessionRecord => {
@@ -81,50 +81,55 @@ export function createWallet(options: WalletOptions): WalletSide {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    getSessions: () => [...(open.wallet?.book.sessions.values() ?? [])],
-    getPending: () => (open.wallet ? pendingOf(open.wallet) : []),
+    getSessions: () => [...(walletState.wallet?.book.sessions.values() ?? [])],
+    getPending: () => (walletState.wallet ? pendingOf(walletState.wallet) : []),
     async approve(id, grant) {
       const wallet = await awaitWallet()
-      return takeWaiting(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) =>
-        approveProposal(wallet, waiting, grant),
+      return takePending(wallet, { key: `${id}`, kinds: ['proposal'] }, (pendingRequest) =>
+        approveProposal(wallet, pendingRequest, grant),
       )
     },
     async authenticate(id, proofs) {
       const wallet = await awaitWallet()
-      return takeWaiting(wallet, { key: `${id}`, kinds: ['authentication'] }, (waiting) =>
-        approveAuthentication(wallet, waiting, proofs),
+      return takePending(wallet, { key: `${id}`, kinds: ['authentication'] }, (pendingRequest) =>
+        approveAuthentication(wallet, pendingRequest, proofs),
       )
     },
-    async reject(id, error = rejected) {
+    async reject(id, error = rejectedError) {
       const wallet = await awaitWallet()
-      await takeWaiting(
+      await takePending(
         wallet,
         { key: `${id}`, kinds: ['proposal', 'authentication'] },
-        async (waiting) => {
-          if (waiting.kind === 'authentication') {
-            await refuseAuthentication(wallet, waiting, error)
+        async (pendingRequest) => {
+          if (pendingRequest.kind === 'authentication') {
+            await refuseAuthentication(wallet, pendingRequest, error)
             // The proposal of the same pairing asks for the same consent, so it is dropped.
-            return forgetPairing(wallet, waiting.topic)
+            return forgetPairing(wallet, pendingRequest.topic)
           }
-          const way = wayTo(wallet, waiting.relay, waiting.proposal.metadata)
-          return sendAnswer(wallet, way, { ...waiting, method: 'wc_sessionPropose' }, { error })
+          const route = routeTo(wallet, pendingRequest.relay, pendingRequest.proposal.metadata)
+          return sendAnswer(
+            wallet,
+            route,
+            { ...pendingRequest, method: 'wc_sessionPropose' },
+            { error },
+          )
         },
       )
     },
     async respond({ id, topic }, answer) {
       const wallet = await awaitWallet()
-      await takeWaiting(wallet, { key: `${topic}:${id}`, kinds: ['request'] }, (waiting) => {
+      await takePending(wallet, { key: `${topic}:${id}`, kinds: ['request'] }, (pendingRequest) => {
         const { metadata } = sessionOf(wallet, topic).peer
-        const way = wayTo(wallet, waiting.relay, metadata)
-        return sendAnswer(wallet, way, { topic, id, method: 'wc_sessionRequest' }, answer)
+        const route = routeTo(wallet, pendingRequest.relay, metadata)
+        return sendAnswer(wallet, route, { topic, id, method: 'wc_sessionRequest' }, answer)
       })
     },
     async update(topic, namespaces) {
       const wallet = await awaitWallet()
-      const granted = checkGrant(namespaces)
-      await changeSession(wallet, sessionOf(wallet, topic), { namespaces: granted }, [
+      const grantedNamespaces = checkGrant(namespaces)
+      await changeSession(wallet, sessionOf(wallet, topic), { namespaces: grantedNamespaces }, [
         'wc_sessionUpdate',
-        { namespaces: granted },
+        { namespaces: grantedNamespaces },
       ])
     },
     async extend(topic) {
@@ -143,7 +148,7 @@ export function createWallet(options: WalletOptions): WalletSide {
     },
     async ping(topic) {
       const wallet = await awaitWallet()
-      await sendRequest(wallet, sessionOf(wallet, topic), 'wc_sessionPing', {}, pingMs)
+      await sendRequest(wallet, sessionOf(wallet, topic), 'wc_sessionPing', {}, pingTimeoutMs)
     },
     async end(topic) {
       const wallet = await awaitWallet()
@@ -160,10 +165,10 @@ export function createWallet(options: WalletOptions): WalletSide {
     },
     dispatchLink: async (link) => dispatchLink(await awaitWallet(), link),
     close() {
-      open.isClosed = true
-      end.stop()
+      walletState.isClosed = true
+      expiryWatch.stop()
       listeners.clear()
-      if (open.wallet) shutWallet(open.wallet)
+      if (walletState.wallet) shutWallet(walletState.wallet)
     },
   }
 }

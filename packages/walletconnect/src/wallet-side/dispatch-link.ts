@@ -3,7 +3,7 @@ import { openLinkEnvelope } from '../crypto/link-envelope.ts'
 import { messageOfLink } from '../crypto/link-text.ts'
 import { parseLinkMessage } from '../link-mode/link-message.ts'
 import { isFields } from '../namespaces/entries.ts'
-import { meetAuthentication } from './meet-authentication.ts'
+import { handleAuthentication } from './meet-authentication.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function dispatchLink(wallet: Wallet, link: string): Promise<void> 
   const { json } = openLinkEnvelope(message)
   if (!isFields(json) || json.method !== 'wc_sessionAuthenticate' || !Number.isSafeInteger(json.id))
     throw new LatchkeyError('pairing-link-invalid', { reason: 'no one-click sign-in inside' })
-  await meetAuthentication(wallet, {
+  await handleAuthentication(wallet, {
     topic,
     id: json.id as number,
     method: 'wc_sessionAuthenticate',

@@ -1,6 +1,6 @@
 import type { Hex32, SessionRecord } from '../contract.ts'
 import type { WalletEvent } from '../wallet-contract.ts'
-import { sendAnswer, wayTo } from './send.ts'
+import { routeTo, sendAnswer } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Removes a pairing: its key, its subscriptions, its pending requests. */
@@ -27,19 +27,19 @@ function leaveTopic(wallet: Wallet, topic: Hex32): void {
   for (const relay of wallet.relays) {
     relay.unsubscribe([topic])
   }
-  for (const [key, waiting] of wallet.book.waiting) {
-    if (waiting.topic !== topic || wallet.busy.has(key)) continue
+  for (const [key, pendingRequest] of wallet.book.waiting) {
+    if (pendingRequest.topic !== topic || wallet.busy.has(key)) continue
     wallet.book.waiting.delete(key)
-    wallet.emit({ type: 'expired', id: waiting.id })
+    wallet.emit({ type: 'expired', id: pendingRequest.id })
   }
   wallet.changed()
 }
 
 /** The next expiry, in milliseconds since the epoch. */
-export function nextEnd({ book, busy }: Wallet): number {
+export function nextExpiry({ book, busy }: Wallet): number {
   const waiting = [...book.waiting].filter(([key]) => !busy.has(key)).map(([, one]) => one)
-  const all = [...book.pairings.values(), ...book.sessions.values(), ...waiting]
-  return Math.min(Number.POSITIVE_INFINITY, ...all.map(({ expiresAt }) => expiresAt))
+  const allEntries = [...book.pairings.values(), ...book.sessions.values(), ...waiting]
+  return Math.min(Number.POSITIVE_INFINITY, ...allEntries.map(({ expiresAt }) => expiresAt))
 }
 
 /** Removes expired entries; the page of an expired request gets error 8000. */
@@ -65,13 +65,13 @@ export function sweepExpired(wallet: Wallet): void {
 function tellExpired(wallet: Wallet, session: SessionRecord, id: number): void {
   // A link would send the user to another app needlessly.
   if (session.transport === 'link') return
-  const way = wayTo(wallet, session.relay, session.peer.metadata)
+  const route = routeTo(wallet, session.relay, session.peer.metadata)
   sendAnswer(
     wallet,
-    way,
+    route,
     { topic: session.topic, id, method: 'wc_sessionRequest' },
-    { error: expired },
+    { error: expiredError },
   ).catch(() => undefined)
 }
 
-export const expired = { code: 8000, message: 'Session request expired' } as const
+export const expiredError = { code: 8000, message: 'Session request expired' } as const

@@ -2,11 +2,11 @@ import { hasCode } from '@latchkey/protocol'
 import type { Incoming, WireError } from '../channel.ts'
 import type { SessionRecord } from '../contract.ts'
 import { checkGranted } from '../namespaces/grant-for.ts'
-import { expired, forgetPairing, forgetSession } from './forget.ts'
-import { meetAuthentication } from './meet-authentication.ts'
-import { meetProposal } from './meet-proposal.ts'
+import { expiredError, forgetPairing, forgetSession } from './forget.ts'
+import { handleAuthentication } from './meet-authentication.ts'
+import { handleProposal } from './meet-proposal.ts'
 import { readAskedRequest } from './read-asked.ts'
-import { sendAnswer, wayTo } from './send.ts'
+import { routeTo, sendAnswer } from './send.ts'
 import { showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -21,8 +21,8 @@ export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promis
   const { book } = wallet
   const pairing = book.pairings.get(topic)
   if (pairing) {
-    if (method === 'wc_sessionPropose') return meetProposal(wallet, pairing, incoming)
-    if (method === 'wc_sessionAuthenticate') return meetAuthentication(wallet, incoming)
+    if (method === 'wc_sessionPropose') return handleProposal(wallet, pairing, incoming)
+    if (method === 'wc_sessionAuthenticate') return handleAuthentication(wallet, incoming)
     if (method === 'wc_pairingDelete') return forgetPairing(wallet, topic)
     if (method === 'wc_pairingPing' && relay)
       return sendAnswer(wallet, { relay }, { topic, id, method }, { result: true })
@@ -38,12 +38,12 @@ async function handleInSession(
   incoming: Incoming,
 ): Promise<void> {
   const { topic, id, method, relay } = incoming
-  const way = relay ? { relay } : wayTo(wallet, undefined, session.peer.metadata)
+  const route = relay ? { relay } : routeTo(wallet, undefined, session.peer.metadata)
   const answerPeer = (outcome: { readonly result: unknown } | { readonly error: WireError }) =>
-    sendAnswer(wallet, way, { topic, id, method }, outcome)
+    sendAnswer(wallet, route, { topic, id, method }, outcome)
   switch (method) {
     case 'wc_sessionRequest': {
-      const error = meetRequest(wallet, session, incoming)
+      const error = handleRequest(wallet, session, incoming)
       return error ? answerPeer({ error }) : undefined
     }
     case 'wc_sessionPing':
@@ -61,9 +61,9 @@ async function handleInSession(
     case 'wc_sessionDelete': {
       // The key stays until the answer is sent, but the session is removed at once, whatever
       // becomes of the answer.
-      const answered = answerPeer({ result: true }).catch(() => undefined)
+      const answerSent = answerPeer({ result: true }).catch(() => undefined)
       wallet.book.sessions.delete(topic)
-      await answered
+      await answerSent
       wallet.book.sessions.set(topic, session)
       return forgetSession(wallet, topic, 'peer')
     }
@@ -71,30 +71,32 @@ async function handleInSession(
 }
 
 /** Shows a request to the user, or refuses it with a reason. */
-function meetRequest(
+function handleRequest(
   wallet: Wallet,
   session: SessionRecord,
   { topic, id, params, relay }: Incoming,
 ): WireError | undefined {
-  const asked = readAskedRequest(params)
-  if (!asked) return { code: -32602, message: 'Invalid params' }
-  if (asked.expiresAt <= Date.now()) return expired
+  const askedRequest = readAskedRequest(params)
+  if (!askedRequest) return { code: -32602, message: 'Invalid params' }
+  if (askedRequest.expiresAt <= Date.now()) return expiredError
   try {
-    checkGranted(session.namespaces, asked.chain, { method: asked.method })
+    checkGranted(session.namespaces, askedRequest.chain, { method: askedRequest.method })
   } catch (error) {
     if (!hasCode(error, 'request-unauthorized')) throw error
     return { code: Number(error.context.sourceCode), message: error.context.reason ?? '' }
   }
-  const open = [...wallet.book.waiting.values()].filter((waiting) => waiting.topic === topic)
-  if (open.length >= requestsLimit && !open.some((waiting) => waiting.id === id))
+  const openRequests = [...wallet.book.waiting.values()].filter(
+    (waiting) => waiting.topic === topic,
+  )
+  if (openRequests.length >= requestsLimit && !openRequests.some((waiting) => waiting.id === id))
     return { code: -32005, message: 'Too many requests' }
   showWaiting(wallet, {
     kind: 'request',
     id,
     topic,
     ...(relay ? { relay: relay.url } : {}),
-    expiresAt: asked.expiresAt,
-    request: { id, topic, ...asked },
+    expiresAt: askedRequest.expiresAt,
+    request: { id, topic, ...askedRequest },
   })
   return undefined
 }
@@ -108,17 +110,18 @@ async function adoptChange(
   session: SessionRecord,
   { topic, method, params }: Incoming,
 ): Promise<boolean> {
-  const stored = await wallet.book.stored(topic)
-  if (!stored || !wallet.book.sessions.has(topic)) return false
+  const storedSession = await wallet.book.stored(topic)
+  if (!storedSession || !wallet.book.sessions.has(topic)) return false
   const { namespaces } = (params ?? {}) as { readonly namespaces?: unknown }
-  const said = JSON.stringify(stored.namespaces)
+  const storedNamespaces = JSON.stringify(storedSession.namespaces)
   const isOurs =
     method === 'wc_sessionUpdate'
-      ? said !== JSON.stringify(session.namespaces) && said === JSON.stringify(namespaces)
-      : stored.expiresAt > session.expiresAt
+      ? storedNamespaces !== JSON.stringify(session.namespaces) &&
+        storedNamespaces === JSON.stringify(namespaces)
+      : storedSession.expiresAt > session.expiresAt
   if (!isOurs) return false
-  wallet.book.sessions.set(topic, stored)
+  wallet.book.sessions.set(topic, storedSession)
   wallet.changed()
-  wallet.emit({ type: 'session', session: stored })
+  wallet.emit({ type: 'session', session: storedSession })
   return true
 }

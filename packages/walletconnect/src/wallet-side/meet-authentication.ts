@@ -1,6 +1,6 @@
 import { namespaceOf } from '@latchkey/protocol'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
-import { allowedBy, formatRecap, makeRecap, mergeRecaps, recapOf } from '../cacao/recap.ts'
+import { formatRecap, grantOfRecap, makeRecap, mergeRecaps, recapOf } from '../cacao/recap.ts'
 import { signInText } from '../cacao/sign-in-text.ts'
 import type { Incoming } from '../channel.ts'
 import { linkOf } from '../link-mode/link-message.ts'
@@ -8,32 +8,36 @@ import type { WalletOptions } from '../wallet-contract.ts'
 import { refuseAuthentication } from './answer-authentication.ts'
 import { releaseHeld } from './meet-proposal.ts'
 import { readAskedAuthentication } from './read-asked.ts'
-import { fieldsOf, showWaiting } from './show-waiting.ts'
+import { showWaiting, signInFieldsOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
  * Handles a one-click sign-in, from a relay on a pairing or from a link: it replaces the proposal
  * that comes with it.
  */
-export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Promise<void> {
+export async function handleAuthentication(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, params, relay } = incoming
   const pairing = wallet.book.pairings.get(topic)
-  const asked = readAskedAuthentication(params)
-  const payload = asked && narrowPayload(asked.payload, wallet.options.supports)
-  if (!asked || !payload || !isSignable(payload)) {
+  const authentication = readAskedAuthentication(params)
+  const payload = authentication && narrowPayload(authentication.payload, wallet.options.supports)
+  if (!authentication || !payload || !isSignable(payload)) {
     if (pairing && wallet.held.has(topic)) return releaseHeld(wallet, pairing)
-    if (asked && relay)
+    if (authentication && relay)
       await refuseAuthentication(
         wallet,
-        { ...asked, id, topic, relay: relay.url, isAutomatic: true },
+        { ...authentication, id, topic, relay: relay.url, isAutomatic: true },
         { code: 5100, message: 'Unsupported chains' },
       )
     return
   }
   clearTimeout(wallet.held.get(topic)?.timer)
   wallet.held.delete(topic)
-  if (asked.expiresAt <= Date.now() || (!relay && !linkOf(asked.metadata.redirect))) return
-  const { publicKey, metadata, expiresAt } = asked
+  if (
+    authentication.expiresAt <= Date.now() ||
+    (!relay && !linkOf(authentication.metadata.redirect))
+  )
+    return
+  const { publicKey, metadata, expiresAt } = authentication
   // A proposal that was shown meanwhile would open a second session for one consent.
   for (const [key, waiting] of wallet.book.waiting) {
     if (waiting.kind === 'proposal' && waiting.topic === topic && waiting.publicKey === publicKey) {
@@ -67,22 +71,24 @@ function narrowPayload(
   if (!first) return undefined
   if (!recap) return { ...payload, chains }
   const namespace = namespaceOf(first)
-  const methods = allowedBy(recap, namespace).methods.filter(
+  const methods = grantOfRecap(recap, namespace).methods.filter(
     (method) => supports?.methods?.includes(method) ?? true,
   )
-  const others = Object.entries(recap.att[namespace] ?? {}).filter(
+  const otherAbilities = Object.entries(recap.att[namespace] ?? {}).filter(
     ([ability]) => !ability.startsWith('request/'),
   )
-  const rest = { att: { ...recap.att, [namespace]: Object.fromEntries(others) } }
+  const remainingRecap = { att: { ...recap.att, [namespace]: Object.fromEntries(otherAbilities) } }
   const resources = [...(payload.resources ?? []).slice(0, -1)]
   if (methods.length > 0)
-    resources.push(formatRecap(mergeRecaps(rest, makeRecap(namespace, methods, chains))))
+    resources.push(formatRecap(mergeRecaps(remainingRecap, makeRecap(namespace, methods, chains))))
   return { ...payload, chains, resources }
 }
 
 function isSignable(payload: AuthPayload): boolean {
   try {
-    return payload.chains.every((chain) => signInText(`${chain}:0x0`, fieldsOf(payload)) !== '')
+    return payload.chains.every(
+      (chain) => signInText(`${chain}:0x0`, signInFieldsOf(payload)) !== '',
+    )
   } catch {
     return false
   }

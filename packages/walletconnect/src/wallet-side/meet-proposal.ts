@@ -1,20 +1,20 @@
 import { hasCode } from '@latchkey/protocol'
 import type { Incoming } from '../channel.ts'
-import type { Pairing, Waiting } from './open-book.ts'
+import type { Pairing, PendingEntry } from './open-book.ts'
 import { readAskedProposal } from './read-asked.ts'
 import { sendAnswer } from './send.ts'
 import { showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Milliseconds that a proposal waits for the one-click sign-in that its link announced. */
-const patienceMs = 1500
+const holdTimeoutMs = 1500
 const proposalsLimit = 4
-const invalid = { code: -32602, message: 'Invalid params' } as const
+const invalidParamsError = { code: -32602, message: 'Invalid params' } as const
 
 /**
  * Handles a proposal on a pairing: shows it, holds it back, or refuses it with the protocol's code.
  */
-export async function meetProposal(
+export async function handleProposal(
   wallet: Wallet,
   pairing: Pairing,
   incoming: Incoming,
@@ -23,9 +23,9 @@ export async function meetProposal(
   if (!relay) return
   const refuseProposal = (error: { readonly code: number; readonly message: string }) =>
     sendAnswer(wallet, { relay }, { topic, id, method, isAutomatic: true }, { error })
-  let asked: ReturnType<typeof readAskedProposal>
+  let proposalRequest: ReturnType<typeof readAskedProposal>
   try {
-    asked = readAskedProposal(id, topic, params)
+    proposalRequest = readAskedProposal(id, topic, params)
   } catch (error) {
     if (!hasCode(error, 'proposal-unsupported')) throw error
     return refuseProposal({
@@ -33,11 +33,13 @@ export async function meetProposal(
       message: error.context.reason ?? '',
     })
   }
-  if (!asked) return refuseProposal(invalid)
-  const { proposal, publicKey } = asked
-  const sameTopic = [...wallet.book.waiting.values()].filter((waiting) => waiting.topic === topic)
-  if (proposal.expiresAt <= Date.now() || sameTopic.length >= proposalsLimit) return
-  const waiting: Waiting = {
+  if (!proposalRequest) return refuseProposal(invalidParamsError)
+  const { proposal, publicKey } = proposalRequest
+  const pendingOfTopic = [...wallet.book.waiting.values()].filter(
+    (waiting) => waiting.topic === topic,
+  )
+  if (proposal.expiresAt <= Date.now() || pendingOfTopic.length >= proposalsLimit) return
+  const waiting: PendingEntry = {
     kind: 'proposal',
     id,
     topic,
@@ -47,15 +49,16 @@ export async function meetProposal(
     proposal,
   }
   if (!pairing.isAuthenticating) return showWaiting(wallet, waiting)
-  if (wallet.held.has(topic) || sameTopic.some(({ kind }) => kind === 'authentication')) return
-  const timer = setTimeout(() => releaseHeld(wallet, pairing), patienceMs)
+  if (wallet.held.has(topic) || pendingOfTopic.some(({ kind }) => kind === 'authentication')) return
+  const timer = setTimeout(() => releaseHeld(wallet, pairing), holdTimeoutMs)
   wallet.held.set(topic, { waiting, timer })
 }
 
 /** Shows the proposal that was held back, if any. */
 export function releaseHeld(wallet: Wallet, pairing: Pairing): void {
-  const held = wallet.held.get(pairing.topic)
-  clearTimeout(held?.timer)
+  const heldProposal = wallet.held.get(pairing.topic)
+  clearTimeout(heldProposal?.timer)
   wallet.held.delete(pairing.topic)
-  if (held && wallet.book.pairings.has(pairing.topic)) showWaiting(wallet, held.waiting)
+  if (heldProposal && wallet.book.pairings.has(pairing.topic))
+    showWaiting(wallet, heldProposal.waiting)
 }

@@ -25,7 +25,7 @@ interface OpenRequest {
   readonly expiresAt: number
 }
 /** An entry that waits for the user. */
-export type Waiting = OpenRequest &
+export type PendingEntry = OpenRequest &
   (
     | { readonly kind: 'proposal'; readonly publicKey: Hex32; readonly proposal: WalletProposal }
     | {
@@ -42,7 +42,7 @@ export interface Book {
   readonly pairings: Map<Hex32, Pairing>
   readonly sessions: Map<Hex32, SessionRecord>
   /** Pending entries by `waitingKey`. */
-  readonly waiting: Map<string, Waiting>
+  readonly waiting: Map<string, PendingEntry>
   /** Fills the maps from the storage. */
   load(): Promise<void>
   /** Stores the maps; never rejects. */
@@ -57,7 +57,11 @@ const lengthLimit = 1_048_576
  * The key of a pending entry. Peers choose the ids, so requests are identified with their session;
  * proposals by id alone.
  */
-export function waitingKey({ kind, topic, id }: Pick<Waiting, 'kind' | 'topic' | 'id'>): string {
+export function pendingKey({
+  kind,
+  topic,
+  id,
+}: Pick<PendingEntry, 'kind' | 'topic' | 'id'>): string {
   return kind === 'request' ? `${topic}:${id}` : `${id}`
 }
 
@@ -75,46 +79,51 @@ export function openBook(options: {
   const book = {
     pairings: new Map<Hex32, Pairing>(),
     sessions: new Map<Hex32, SessionRecord>(),
-    waiting: new Map<string, Waiting>(),
+    waiting: new Map<string, PendingEntry>(),
   }
-  const writing = { last: Promise.resolve(), isQueued: false }
+  const writeQueue = { last: Promise.resolve(), isQueued: false }
   // The data this page last read or wrote: other tabs' entries are neither overwritten nor
   // restored.
-  const synced = {
+  const syncedEntries = {
     pairings: new Map(book.pairings),
     sessions: new Map(book.sessions),
     waiting: new Map(book.waiting),
   }
 
   async function readRest(): Promise<Readonly<Record<'pairings' | 'waiting', readonly unknown[]>>> {
-    const sealed = seal ? storage?.getItem(key) : undefined
-    const read: unknown =
-      seal && sealed && sealed.length <= lengthLimit ? JSON.parse(await seal.open(sealed)) : {}
+    const sealedText = seal ? storage?.getItem(key) : undefined
+    const storedRest: unknown =
+      seal && sealedText && sealedText.length <= lengthLimit
+        ? JSON.parse(await seal.open(sealedText))
+        : {}
     const listOf = (value: unknown) => (Array.isArray(value) ? value : [])
-    return isFields(read)
-      ? { pairings: listOf(read.pairings), waiting: listOf(read.waiting) }
+    return isFields(storedRest)
+      ? { pairings: listOf(storedRest.pairings), waiting: listOf(storedRest.waiting) }
       : { pairings: [], waiting: [] }
   }
 
   async function writeBook(): Promise<void> {
-    writing.isQueued = false
+    writeQueue.isQueued = false
     const change = {
-      pairings: takeChange(book.pairings, synced.pairings),
-      sessions: takeChange(book.sessions, synced.sessions),
-      waiting: takeChange(book.waiting, synced.waiting),
+      pairings: takeChange(book.pairings, syncedEntries.pairings),
+      sessions: takeChange(book.sessions, syncedEntries.sessions),
+      waiting: takeChange(book.waiting, syncedEntries.waiting),
     }
-    await keep.change((kept) => ({
-      ...kept,
-      sessions: change.sessions(kept.sessions, ({ topic }) => topic),
+    await keep.change((storedState) => ({
+      ...storedState,
+      sessions: change.sessions(storedState.sessions, ({ topic }) => topic),
     }))
     if (!storage || !seal) return
     // Foreign data, or data encrypted with a lost key, is replaced.
-    const held = await readRest().catch(() => ({ pairings: [], waiting: [] }))
-    const pairings = change.pairings(aliveEntries<Pairing>(held.pairings), ({ topic }) => topic)
-    const waiting = change.waiting(aliveEntries<Waiting>(held.waiting), waitingKey)
+    const storedEntries = await readRest().catch(() => ({ pairings: [], waiting: [] }))
+    const pairings = change.pairings(
+      aliveEntries<Pairing>(storedEntries.pairings),
+      ({ topic }) => topic,
+    )
+    const waiting = change.waiting(aliveEntries<PendingEntry>(storedEntries.waiting), pendingKey)
     if (pairings.length + waiting.length === 0) return storage.removeItem(key)
-    const sealed = await seal.close(JSON.stringify({ pairings, waiting }))
-    if (sealed.length <= lengthLimit) storage.setItem(key, sealed)
+    const sealedText = await seal.close(JSON.stringify({ pairings, waiting }))
+    if (sealedText.length <= lengthLimit) storage.setItem(key, sealedText)
   }
 
   return {
@@ -123,25 +132,25 @@ export function openBook(options: {
       for (const session of (await keep.read()).sessions) {
         book.sessions.set(session.topic, session)
       }
-      const held = await readRest()
-      for (const pairing of aliveEntries<Pairing>(held.pairings)) {
+      const storedEntries = await readRest()
+      for (const pairing of aliveEntries<Pairing>(storedEntries.pairings)) {
         book.pairings.set(pairing.topic, pairing)
       }
-      for (const waiting of aliveEntries<Waiting>(held.waiting)) {
-        book.waiting.set(waitingKey(waiting), waiting)
+      for (const waiting of aliveEntries<PendingEntry>(storedEntries.waiting)) {
+        book.waiting.set(pendingKey(waiting), waiting)
       }
-      takeChange(book.pairings, synced.pairings)
-      takeChange(book.sessions, synced.sessions)
-      takeChange(book.waiting, synced.waiting)
+      takeChange(book.pairings, syncedEntries.pairings)
+      takeChange(book.sessions, syncedEntries.sessions)
+      takeChange(book.waiting, syncedEntries.waiting)
     },
     stored: async (topic) =>
       (await keep.read()).sessions.find((session) => session.topic === topic),
     save() {
-      if (writing.isQueued) return writing.last
-      writing.isQueued = true
+      if (writeQueue.isQueued) return writeQueue.last
+      writeQueue.isQueued = true
       // With a full or blocked storage the state stays in memory.
-      writing.last = writing.last.then(writeBook).catch(() => undefined)
-      return writing.last
+      writeQueue.last = writeQueue.last.then(writeBook).catch(() => undefined)
+      return writeQueue.last
     },
   }
 }
@@ -149,23 +158,27 @@ export function openBook(options: {
 function aliveEntries<T extends { readonly expiresAt: number }>(list: readonly unknown[]): T[] {
   const now = Date.now()
   return list.filter(
-    (one): one is T => isFields(one) && isHex32(one.topic) && Number(one.expiresAt) > now,
+    (entry): entry is T => isFields(entry) && isHex32(entry.topic) && Number(entry.expiresAt) > now,
   )
 }
 
 /** The difference between `now` and `before` as an edit of the stored data; updates `before`. */
 function takeChange<T>(
   now: ReadonlyMap<string, T>,
-  before: Map<string, T>,
-): (stored: readonly T[], keyOf: (one: T) => string) => readonly T[] {
-  const gone = new Set([...before.keys()].filter((key) => !now.has(key)))
-  const changed = new Map([...now].filter(([key, one]) => before.get(key) !== one))
-  before.clear()
-  for (const [key, one] of now) {
-    before.set(key, one)
+  previousEntries: Map<string, T>,
+): (stored: readonly T[], keyOf: (entry: T) => string) => readonly T[] {
+  const removedKeys = new Set([...previousEntries.keys()].filter((key) => !now.has(key)))
+  const changedEntries = new Map(
+    [...now].filter(([key, entry]) => previousEntries.get(key) !== entry),
+  )
+  previousEntries.clear()
+  for (const [key, entry] of now) {
+    previousEntries.set(key, entry)
   }
   return (stored, keyOf) => [
-    ...stored.filter((one) => !gone.has(keyOf(one)) && !changed.has(keyOf(one))),
-    ...changed.values(),
+    ...stored.filter(
+      (entry) => !removedKeys.has(keyOf(entry)) && !changedEntries.has(keyOf(entry)),
+    ),
+    ...changedEntries.values(),
   ]
 }

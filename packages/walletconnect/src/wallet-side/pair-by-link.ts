@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { parsePairingLink } from '../link/parse-pairing-link.ts'
 import { forgetPairing } from './forget.ts'
-import { eventOf } from './show-waiting.ts'
+import { eventOfPending } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function pairByLink(wallet: Wallet, text: string): Promise<void> {
     throw hasCode(first) ? first : new LatchkeyError('relay-unreachable', { cause: error })
   }
   if (isFollowed)
-    for (const one of waiting.values()) {
-      if (one.topic === topic) wallet.emit(eventOf(one))
+    for (const pendingEntry of waiting.values()) {
+      if (pendingEntry.topic === topic) wallet.emit(eventOfPending(pendingEntry))
     }
 }

@@ -9,20 +9,20 @@ import type { WalletProposal } from '../wallet-contract.ts'
 import { readMetadata } from './read-metadata.ts'
 
 /** Longest time for a user's decision in milliseconds, whatever expiry the page claims. */
-const longestDecisionMs = 3_600_000
+const maxDecisionMs = 3_600_000
 const defaultLifeMs = 300_000
 const propertiesLimit = 64
 const propertyLimit = 8192
-const longestRequestMs = 604_800_000
+const maxRequestMs = 604_800_000
 
 /** A received proposal, with the proposer's public key. */
-export interface AskedProposal {
+export interface ProposalRequest {
   readonly publicKey: Hex32
   readonly proposal: WalletProposal
 }
 
 /** A received sign-in. */
-export interface AskedAuthentication {
+export interface AuthenticationRequest {
   readonly publicKey: Hex32
   readonly metadata: Metadata
   readonly payload: AuthPayload
@@ -30,7 +30,7 @@ export interface AskedAuthentication {
 }
 
 /** A received request. */
-export interface AskedRequest {
+export interface SessionRequest {
   readonly chain: ChainId
   readonly method: string
   readonly params: unknown
@@ -45,7 +45,7 @@ export function readAskedProposal(
   id: number,
   pairingTopic: Hex32,
   params: unknown,
-): AskedProposal | undefined {
+): ProposalRequest | undefined {
   if (!isFields(params)) return undefined
   const { proposer, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } =
     params
@@ -57,7 +57,7 @@ export function readAskedProposal(
     proposal: {
       id,
       pairingTopic,
-      expiresAt: endOf(params.expiryTimestamp, defaultLifeMs, longestDecisionMs),
+      expiresAt: expiryOf(params.expiryTimestamp, defaultLifeMs, maxDecisionMs),
       metadata: readMetadata(isFields(proposer) ? proposer.metadata : undefined),
       required: checkProposal(requiredNamespaces),
       optional: readProposal(optionalNamespaces),
@@ -68,28 +68,28 @@ export function readAskedProposal(
 }
 
 /** Reads the params of `wc_sessionAuthenticate`; undefined when malformed. */
-export function readAskedAuthentication(params: unknown): AskedAuthentication | undefined {
+export function readAskedAuthentication(params: unknown): AuthenticationRequest | undefined {
   if (!isFields(params) || !isFields(params.requester)) return undefined
   const { publicKey, metadata } = params.requester
   const payload = readAuthPayload(params.authPayload)
   if (!payload || !isHex32(publicKey)) return undefined
-  const expiresAt = endOf(params.expiryTimestamp, longestDecisionMs, longestDecisionMs)
+  const expiresAt = expiryOf(params.expiryTimestamp, maxDecisionMs, maxDecisionMs)
   return { publicKey, metadata: readMetadata(metadata), payload, expiresAt }
 }
 
 /** Reads the params of `wc_sessionRequest`; undefined when malformed. */
-export function readAskedRequest(params: unknown): AskedRequest | undefined {
+export function readAskedRequest(params: unknown): SessionRequest | undefined {
   if (!isFields(params) || !isFields(params.request) || !isChainId(params.chainId)) return undefined
-  const { method, params: of, expiryTimestamp, expiry } = params.request
+  const { method, params: requestParams, expiryTimestamp, expiry } = params.request
   if (typeof method !== 'string' || method.length > 128) return undefined
-  const expiresAt = endOf(expiryTimestamp ?? expiry, defaultLifeMs, longestRequestMs)
-  return { chain: params.chainId, method, params: of, expiresAt }
+  const expiresAt = expiryOf(expiryTimestamp ?? expiry, defaultLifeMs, maxRequestMs)
+  return { chain: params.chainId, method, params: requestParams, expiresAt }
 }
 
-function endOf(seconds: unknown, life: number, longest: number): number {
+function expiryOf(seconds: unknown, defaultMs: number, maxMs: number): number {
   const now = Date.now()
-  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return now + life
-  return Math.min(seconds * 1000, now + longest)
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return now + defaultMs
+  return Math.min(seconds * 1000, now + maxMs)
 }
 
 function stringsIn(value: unknown): Readonly<Record<string, string>> | undefined {

@@ -11,9 +11,9 @@ const iconsLimit = 8
  * https or `data:image/`.
  */
 export function readMetadata(value: unknown): Metadata {
-  const { name, description, url, icons, redirect } = fieldsOf(value)
-  const { native, universal, linkMode } = fieldsOf(redirect)
-  const [nativeLink, universalLink] = [appLink(native), linkBack(universal)]
+  const { name, description, url, icons, redirect } = toFields(value)
+  const { native, universal, linkMode } = toFields(redirect)
+  const [nativeLink, universalLink] = [appLink(native), readRedirectLink(universal)]
   const links = {
     ...(nativeLink ? { native: nativeLink } : {}),
     ...(universalLink ? { universal: universalLink } : {}),
@@ -31,7 +31,7 @@ export function readMetadata(value: unknown): Metadata {
   }
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)
     : {}
@@ -54,7 +54,7 @@ function webLink(value: unknown, schemes: readonly string[]): string | undefined
   return schemes.includes(new URL(value).protocol) ? value : undefined
 }
 
-function linkBack(value: unknown): string | undefined {
+function readRedirectLink(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= linkLimit && isUniversal(value)
     ? value
     : undefined

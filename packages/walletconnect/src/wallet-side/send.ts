@@ -7,10 +7,10 @@ import { anyRelay } from '../relay/any-relay.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How the peer is reached: over a relay, or by opening its link. */
-export type Way = { readonly relay: Relay } | { readonly link: string }
+export type AnswerRoute = { readonly relay: Relay } | { readonly link: string }
 
 /** @throws `relay-unreachable` when neither a relay nor a link leads to the peer */
-export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): Way {
+export function routeTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): AnswerRoute {
   if (relayUrl) {
     const relay = wallet.relays.find(({ url }) => url === relayUrl) ?? wallet.relays[0]
     if (relay) return { relay }
@@ -23,8 +23,8 @@ export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metada
 /** Answers a request on its topic or another one. */
 export async function sendAnswer(
   wallet: Wallet,
-  way: Way,
-  asked: {
+  route: AnswerRoute,
+  request: {
     readonly topic: Hex32
     readonly id: number
     readonly method: string
@@ -33,9 +33,9 @@ export async function sendAnswer(
   },
   outcome: { readonly result: unknown } | { readonly error: WireError },
 ): Promise<void> {
-  if ('relay' in way) return wallet.channel.answer({ ...asked, relay: way.relay }, outcome)
-  await sendLink(wallet, way.link, asked.answersOn ?? asked.topic, {
-    id: asked.id,
+  if ('relay' in route) return wallet.channel.answer({ ...request, relay: route.relay }, outcome)
+  await sendLink(wallet, route.link, request.answersOn ?? request.topic, {
+    id: request.id,
     jsonrpc: '2.0',
     ...outcome,
   })
@@ -46,8 +46,8 @@ export async function sendAnswer(
  * the user to another app.
  */
 function relayOf(wallet: Wallet, { relay: url }: SessionRecord): Relay {
-  const own = url ? wallet.relays.find((relay) => relay.url === url) : undefined
-  return own ?? anyRelay(wallet.relays)
+  const sessionRelay = url ? wallet.relays.find((relay) => relay.url === url) : undefined
+  return sessionRelay ?? anyRelay(wallet.relays)
 }
 
 /** Sends a request to a session's peer and waits for the answer; errors as in `Channel.ask`. */

@@ -3,11 +3,13 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { SignInFields } from '../cacao/cacao.ts'
 import { signInText } from '../cacao/sign-in-text.ts'
 import type { WalletSide } from '../wallet-contract.ts'
-import { type Waiting, waitingKey } from './open-book.ts'
+import { type PendingEntry, pendingKey } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The wallet event of a pending entry. */
-export function eventOf(waiting: Waiting): ReturnType<WalletSide['getPending']>[number] {
+export function eventOfPending(
+  waiting: PendingEntry,
+): ReturnType<WalletSide['getPending']>[number] {
   if (waiting.kind === 'proposal') return { type: 'proposal', proposal: waiting.proposal }
   if (waiting.kind === 'request') return { type: 'request', request: waiting.request }
   const { id, topic, expiresAt, metadata, payload } = waiting
@@ -25,24 +27,28 @@ export function eventOf(waiting: Waiting): ReturnType<WalletSide['getPending']>[
             sourceCode: 5100,
             reason: `${chainOf(account)}: not asked for`,
           })
-        return signInText(account, fieldsOf(payload))
+        return signInText(account, signInFieldsOf(payload))
       },
     },
   }
 }
 
 /** The signed fields, without those for the request only. */
-export function fieldsOf({ type: _type, chains: _chains, ...fields }: AuthPayload): SignInFields {
+export function signInFieldsOf({
+  type: _type,
+  chains: _chains,
+  ...fields
+}: AuthPayload): SignInFields {
   return fields
 }
 
 /** Shows an entry to the user, once. */
-export function showWaiting(wallet: Wallet, waiting: Waiting): void {
-  const key = waitingKey(waiting)
+export function showWaiting(wallet: Wallet, waiting: PendingEntry): void {
+  const key = pendingKey(waiting)
   if (wallet.book.waiting.has(key)) return
   wallet.book.waiting.set(key, waiting)
   wallet.changed()
-  wallet.emit(eventOf(waiting))
+  wallet.emit(eventOfPending(waiting))
 }
 
 /**
@@ -51,16 +57,21 @@ export function showWaiting(wallet: Wallet, waiting: Waiting): void {
  * @throws the error of `answer`, or `pairing-expired` | `request-expired` when it is no longer
  *   pending
  */
-export async function takeWaiting<K extends Waiting['kind'], T>(
+export async function takePending<K extends PendingEntry['kind'], T>(
   wallet: Wallet,
   { key, kinds }: { readonly key: string; readonly kinds: readonly K[] },
-  answer: (waiting: Extract<Waiting, { kind: K }>) => Promise<T>,
+  answer: (waiting: Extract<PendingEntry, { kind: K }>) => Promise<T>,
 ): Promise<T> {
   const { waiting, pairings, sessions } = wallet.book
-  const found = waiting.get(key)
-  const isOne = (one: Waiting): one is Extract<Waiting, { kind: K }> =>
-    (kinds as readonly string[]).includes(one.kind)
-  if (!found || !isOne(found) || wallet.busy.has(key) || found.expiresAt <= Date.now()) {
+  const pendingEntry = waiting.get(key)
+  const isOne = (entry: PendingEntry): entry is Extract<PendingEntry, { kind: K }> =>
+    (kinds as readonly string[]).includes(entry.kind)
+  if (
+    !pendingEntry ||
+    !isOne(pendingEntry) ||
+    wallet.busy.has(key) ||
+    pendingEntry.expiresAt <= Date.now()
+  ) {
     const isRequest = (kinds as readonly string[]).includes('request')
     throw new LatchkeyError(isRequest ? 'request-expired' : 'pairing-expired', {
       reason: 'nothing waits under this id',
@@ -68,12 +79,13 @@ export async function takeWaiting<K extends Waiting['kind'], T>(
   }
   wallet.busy.add(key)
   try {
-    const answered = await answer(found)
+    const result = await answer(pendingEntry)
     waiting.delete(key)
-    return answered
+    return result
   } catch (error) {
-    const isReachable = pairings.has(found.topic) || sessions.has(found.topic) || !found.relay
-    if (!isReachable && waiting.delete(key)) wallet.emit({ type: 'expired', id: found.id })
+    const isReachable =
+      pairings.has(pendingEntry.topic) || sessions.has(pendingEntry.topic) || !pendingEntry.relay
+    if (!isReachable && waiting.delete(key)) wallet.emit({ type: 'expired', id: pendingEntry.id })
     throw error
   } finally {
     wallet.busy.delete(key)
@@ -85,5 +97,7 @@ export async function takeWaiting<K extends Waiting['kind'], T>(
 
 /** Entries that wait for the user and are not being answered, oldest first. */
 export function pendingOf({ book, busy }: Wallet): ReturnType<WalletSide['getPending']> {
-  return [...book.waiting].filter(([key]) => !busy.has(key)).map(([, waiting]) => eventOf(waiting))
+  return [...book.waiting]
+    .filter(([key]) => !busy.has(key))
+    .map(([, waiting]) => eventOfPending(waiting))
 }

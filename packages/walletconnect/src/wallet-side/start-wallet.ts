@@ -54,10 +54,10 @@ export async function startWallet(
     channel.addKey(topic, { symKey })
   }
   for (const relay of relays) {
-    const ofRelay = [...book.sessions.values()].filter(
+    const relaySessions = [...book.sessions.values()].filter(
       (session) => !session.relay || session.relay === relay.url,
     )
-    const topics = [...book.pairings.keys(), ...ofRelay.map(({ topic }) => topic)]
+    const topics = [...book.pairings.keys(), ...relaySessions.map(({ topic }) => topic)]
     if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
   }
   return wallet

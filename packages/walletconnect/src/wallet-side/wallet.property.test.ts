@@ -19,7 +19,7 @@ import { makeAuthPayload } from '../cacao/auth-payload.ts'
 import type { SessionRecord } from '../contract.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
 import { handleIncoming } from './handle-incoming.ts'
-import { eventOf } from './show-waiting.ts'
+import { eventOfPending } from './show-waiting.ts'
 import { startWallet } from './start-wallet.ts'
 
 const shares = { wallet: 1200 }
@@ -142,7 +142,7 @@ describe('wallet: a hostile page', () => {
           }),
         )
         for (const waiting of wallet.book.waiting.values()) {
-          const event = eventOf(waiting)
+          const event = eventOfPending(waiting)
           shown.add(event.type)
           expect(JSON.stringify(event).length).toBeLessThan(2_000_000)
           if (event.type === 'authentication')

@@ -1,7 +1,7 @@
 import type { Channel } from '../channel.ts'
 import type { Hex32, Relay } from '../contract.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
-import type { Book, Waiting } from './open-book.ts'
+import type { Book, PendingEntry } from './open-book.ts'
 
 /** State and services of the wallet's side. */
 export interface Wallet {
@@ -12,7 +12,7 @@ export interface Wallet {
   /** Proposals held back while a one-click sign-in of the same pairing is expected. */
   readonly held: Map<
     Hex32,
-    { readonly waiting: Waiting; readonly timer: ReturnType<typeof setTimeout> }
+    { readonly waiting: PendingEntry; readonly timer: ReturnType<typeof setTimeout> }
   >
   /**
    * Keys of entries that are being answered: not pending, and not shown again if a relay repeats

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { watchEnd } from './watch-end.ts'
+import { watchExpiry } from './watch-end.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ function setUp() {
   const sweep = vi.fn(() => {
     at.next = Number.POSITIVE_INFINITY
   })
-  const watch = watchEnd(() => at.next, sweep)
+  const watch = watchExpiry(() => at.next, sweep)
   return { at, sweep, ...watch }
 }
 
@@ -40,7 +40,7 @@ describe('watchEnd', () => {
   })
   test('behavior: what a sweep leaves behind is looked at again after a while, not at once and for ever', () => {
     const sweep = vi.fn()
-    const { again, stop } = watchEnd(() => 0, sweep)
+    const { again, stop } = watchExpiry(() => 0, sweep)
     again()
     vi.advanceTimersByTime(20_000)
     expect(sweep.mock.calls.length).toBeLessThanOrEqual(5)

@@ -4,29 +4,29 @@ import type { Stop } from '@latchkey/core'
  * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so times are
  * checked again soon after waking.
  */
-const longestTimer = 5000
+const maxTimerMs = 5000
 
 /**
  * Calls `sweep` when the next of several expiry times is reached; call `again` whenever the times
  * may have changed.
  */
-export function watchEnd(
+export function watchExpiry(
   next: () => number,
   sweep: () => void,
 ): { again(): void; readonly stop: Stop } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
-  const scheduleSweep = (least: number): void => {
+  const scheduleSweep = (minDelayMs: number): void => {
     clearTimeout(timer)
-    const at = next()
-    if (isStopped || at === Number.POSITIVE_INFINITY) return
+    const expiresAt = next()
+    if (isStopped || expiresAt === Number.POSITIVE_INFINITY) return
     timer = setTimeout(
       () => {
         if (next() <= Date.now()) sweep()
         // An entry that cannot be swept would otherwise be retried without a pause, for ever.
-        scheduleSweep(next() <= Date.now() ? longestTimer : 0)
+        scheduleSweep(next() <= Date.now() ? maxTimerMs : 0)
       },
-      Math.min(Math.max(at - Date.now(), least), longestTimer),
+      Math.min(Math.max(expiresAt - Date.now(), minDelayMs), maxTimerMs),
     )
   }
   return {

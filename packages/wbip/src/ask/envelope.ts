@@ -18,19 +18,19 @@ export function openAnswer(answer: unknown): unknown {
   if (answer === undefined || answer === null)
     throw new LatchkeyError('wallet-unknown', { sourceCode: -31000 })
   const copy = plainCopy(answer)
-  const read = copy === notPlain ? undefined : jsonRpcAnswer(copy)
-  if (!read) throw invalidAnswer('the wallet answered no JSON-RPC 2.0 envelope')
-  if ('error' in read) throw failureOf(read.error, answer)
-  return read.result
+  const envelope = copy === notPlain ? undefined : jsonRpcAnswer(copy)
+  if (!envelope) throw invalidAnswer('the wallet answered no JSON-RPC 2.0 envelope')
+  if ('error' in envelope) throw errorOfFailure(envelope.error, answer)
+  return envelope.result
 }
 
 /**
  * Converts a wallet's error (thrown or in its answer) to a Latchkey error; an object that merely
  * looks like one is converted too.
  */
-export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyError {
-  const inner = peekAt(thrown, 'error')
-  const layer = typeof inner === 'object' && inner !== null ? inner : thrown
+export function errorOfFailure(failure: unknown, cause: unknown = failure): LatchkeyError {
+  const inner = peekAt(failure, 'error')
+  const layer = typeof inner === 'object' && inner !== null ? inner : failure
   const number = peekAt(layer, 'code')
   const message = peekAt(layer, 'message')
   // A node's rejection that the wallet passed on is more precise than the error number around it.

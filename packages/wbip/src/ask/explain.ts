@@ -16,8 +16,8 @@ export function explain(error: unknown): ErrorCode {
     peekAt(error, 'cause'),
     peekAt(peekAt(error, 'cause'), 'error'),
   ]
-  const own = layers.find((layer) => isOwn(layer))
-  if (own) return own.code
+  const ownError = layers.find((layer) => isOwn(layer))
+  if (ownError) return ownError.code
   if (layers.some((layer) => peekAt(layer, 'name') === 'AbortError')) return 'aborted'
   for (const layer of layers) {
     const code = codeOfFailure(peekAt(layer, 'code'))

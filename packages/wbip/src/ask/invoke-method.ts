@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { type Provider, peekAt } from '../wallet/provider.ts'
-import { failureOf } from './envelope.ts'
+import { errorOfFailure } from './envelope.ts'
 
 /**
  * Calls a method of a wallet's own object.
@@ -17,7 +17,7 @@ export async function invokeMethod(
     throw new LatchkeyError('wallet-method-unsupported', { reason: `the wallet has no ${name}` })
   try {
     return await Reflect.apply(method, provider, args)
-  } catch (thrown) {
-    throw failureOf(thrown)
+  } catch (failure) {
+    throw errorOfFailure(failure)
   }
 }

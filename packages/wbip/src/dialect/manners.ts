@@ -14,8 +14,8 @@ export type Call = (provider: Provider, method: MethodName, params: unknown) => 
 /** Sends JSON-RPC through `request(method, params)`, after rewriting the request for the wallet. */
 function callByEnvelope(rewrite: Rewrite): Call {
   return async (provider, method, params) => {
-    const { name, params: written } = rewrite(method, params)
-    return openAnswer(await invokeMethod(provider, 'request', name, toWire(written)))
+    const { name, params: wireParams } = rewrite(method, params)
+    return openAnswer(await invokeMethod(provider, 'request', name, toWire(wireParams)))
   }
 }
 

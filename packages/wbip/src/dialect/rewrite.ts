@@ -16,8 +16,8 @@ export function toWire(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return value.map(toWire)
   if (typeof value !== 'object' || value === null) return value
-  const known = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(known.map(([key, item]) => [key, toWire(item)]))
+  const definedEntries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(definedEntries.map(([key, item]) => [key, toWire(item)]))
 }
 
 type Writers = { readonly [M in MethodName]?: (params: never) => unknown }
@@ -42,39 +42,42 @@ const onlyNumbers = ({ recipients }: SendTransferParams) => ({
   }),
 })
 
-const inputsByAddress = ({ signInputs, ...rest }: SignPsbtParams) => {
+const inputsByAddress = ({ signInputs, ...otherParams }: SignPsbtParams) => {
   const byAddress: Record<string, number[]> = Object.create(null)
   for (const input of signInputs ?? []) {
     if (typeof input === 'number')
       return refuseParams('this wallet must be told the address of each input')
     byAddress[input.address] = [...(byAddress[input.address] ?? []), input.index]
   }
-  return signInputs ? { ...rest, signInputs: { ...byAddress } } : rest
+  return signInputs ? { ...otherParams, signInputs: { ...byAddress } } : otherParams
 }
 
-const inputsAndHex = ({ psbt, signInputs, ...rest }: SignPsbtParams) => ({
+const inputsAndHex = ({ psbt, signInputs, ...otherParams }: SignPsbtParams) => ({
   hex: hexOfBase64(psbt),
   ...(signInputs && {
     signAtIndex: signInputs.map((input: number | SignInput) =>
       typeof input === 'number' ? input : input.index,
     ),
   }),
-  allowedSighash: rest.allowedSighash,
-  broadcast: rest.broadcast,
-  network: rest.network,
+  allowedSighash: otherParams.allowedSighash,
+  broadcast: otherParams.broadcast,
+  network: otherParams.network,
 })
 
-const asPurposes = ({ purposes, ...rest }: AddressesParams) => ({ ...rest, addresses: purposes })
+const withAddressPurposes = ({ purposes, ...otherParams }: AddressesParams) => ({
+  ...otherParams,
+  addresses: purposes,
+})
 const onlyNetwork = ({ network }: AddressesParams) => ({ network })
 
 const byAddress: Writers = {
-  getAddresses: asPurposes,
-  stx_getAddresses: asPurposes,
-  wallet_connect: asPurposes,
+  getAddresses: withAddressPurposes,
+  stx_getAddresses: withAddressPurposes,
+  wallet_connect: withAddressPurposes,
   sendTransfer: onlyNumbers,
   signPsbt: inputsByAddress,
 }
-const connecting = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
+const connectNames = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
 
 export const rewrites: {
   readonly plain: Rewrite
@@ -83,8 +86,8 @@ export const rewrites: {
   readonly hexPsbt: Rewrite
 } = {
   plain: rewriteBy({ stx_signMessage: withoutKey }),
-  byAddress: rewriteBy(byAddress, connecting),
-  byAddressWithKey: rewriteBy(byAddress, connecting),
+  byAddress: rewriteBy(byAddress, connectNames),
+  byAddressWithKey: rewriteBy(byAddress, connectNames),
   hexPsbt: rewriteBy({
     getAddresses: onlyNetwork,
     stx_getAddresses: onlyNetwork,

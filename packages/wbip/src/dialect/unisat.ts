@@ -9,7 +9,7 @@ import type {
 import { type Provider, peekAt } from '../wallet/provider.ts'
 import type { Dialect } from './call-own.ts'
 
-const firstOf = (list: unknown) => (Array.isArray(list) ? peekAt(list, '0') : undefined)
+const firstItemOf = (list: unknown) => (Array.isArray(list) ? peekAt(list, '0') : undefined)
 
 export async function signMessage(
   provider: Provider,
@@ -23,8 +23,8 @@ export async function sendTransfer(
   provider: Provider,
   { recipients }: SendTransferParams,
 ): Promise<unknown> {
-  const [one, ...others] = recipients
-  if (!one || others.length > 0)
+  const [one, ...otherRecipients] = recipients
+  if (!one || otherRecipients.length > 0)
     throw new LatchkeyError('rpc-invalid-params', {
       reason: 'this wallet sends to one recipient at a time',
     })
@@ -51,7 +51,7 @@ export async function signPsbt(
 }
 
 async function getAddresses(provider: Provider): Promise<unknown> {
-  const address = firstOf(await invokeMethod(provider, 'requestAccounts'))
+  const address = firstItemOf(await invokeMethod(provider, 'requestAccounts'))
   return {
     addresses: [
       { address, publicKey: await invokeMethod(provider, 'getPublicKey'), purpose: 'payment' },

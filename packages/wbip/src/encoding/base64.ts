@@ -12,9 +12,9 @@ export function hexOfBase64(text: string): string | undefined {
 /** Converts hex of whole bytes to base64; undefined for invalid text. */
 export function base64OfHex(hex: string): string | undefined {
   if (hex.length % 2 === 1 || /[^0-9a-f]/i.test(hex)) return undefined
-  const parts: string[] = []
-  for (let at = 0; at < hex.length; at += 2) {
-    parts.push(String.fromCharCode(Number.parseInt(hex.slice(at, at + 2), 16)))
+  const bytePairs: string[] = []
+  for (let index = 0; index < hex.length; index += 2) {
+    bytePairs.push(String.fromCharCode(Number.parseInt(hex.slice(index, index + 2), 16)))
   }
-  return btoa(parts.join(''))
+  return btoa(bytePairs.join(''))
 }

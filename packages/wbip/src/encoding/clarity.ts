@@ -1,8 +1,8 @@
 import { clarityBufferBytes, contractNameBytes, identifierNameLimit } from '@latchkey/protocol'
 
 /** Deepest nesting that the chain accepts. */
-const deepest = 32
-const mostItems = 100_000
+const maxDepth = 32
+const maxItems = 100_000
 
 /**
  * The fault of a serialised Clarity value (SIP-005), hex with or without 0x; undefined for a valid
@@ -16,9 +16,9 @@ export function clarityFault(hex: string): string | undefined {
   const size = digits.length / 2
   const byteAt = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)
   const wordAt = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 8), 16)
-  const held: { fault?: string; items: number } = { items: 0 }
+  const scanState: { fault?: string; items: number } = { items: 0 }
   const noteFault = (fault: string) => {
-    held.fault ??= fault
+    scanState.fault ??= fault
     return Number.POSITIVE_INFINITY
   }
   const endOfBytes = (at: number) => {
@@ -28,17 +28,17 @@ export function clarityFault(hex: string): string | undefined {
       ? noteFault(`holds ${length} bytes, more than ${clarityBufferBytes}`)
       : at + 4 + length
   }
-  const endOfName = (at: number, most: number, what: string) => {
+  const endOfName = (at: number, maxLength: number, subject: string) => {
     if (at >= size) return noteFault('ends early')
-    return byteAt(at) === 0 || byteAt(at) > most
-      ? noteFault(`holds ${what} of ${byteAt(at)} characters, not 1 to ${most}`)
+    return byteAt(at) === 0 || byteAt(at) > maxLength
+      ? noteFault(`holds ${subject} of ${byteAt(at)} characters, not 1 to ${maxLength}`)
       : at + 1 + byteAt(at)
   }
   const endOfItems = (at: number, depth: number, isNamed: boolean) => {
     if (at + 4 > size) return noteFault('ends early')
     let next = at + 4
-    for (let left = wordAt(at); left > 0 && !held.fault; left--) {
-      if (++held.items > mostItems) return noteFault('holds too many items')
+    for (let itemsLeft = wordAt(at); itemsLeft > 0 && !scanState.fault; itemsLeft--) {
+      if (++scanState.items > maxItems) return noteFault('holds too many items')
       if (isNamed) next = endOfName(next, identifierNameLimit - 1, 'a name')
       next = endOfValue(next, depth + 1)
     }
@@ -46,40 +46,40 @@ export function clarityFault(hex: string): string | undefined {
   }
   // End of the value that begins at `at`.
   const endOfValue = (at: number, depth: number): number => {
-    if (held.fault) return Number.POSITIVE_INFINITY
+    if (scanState.fault) return Number.POSITIVE_INFINITY
     if (at >= size) return noteFault('ends early')
-    if (depth > deepest) return noteFault('is too deep')
-    const after = at + 1
+    if (depth > maxDepth) return noteFault('is too deep')
+    const valueStart = at + 1
     switch (byteAt(at)) {
       case 0x00:
       case 0x01:
-        return after + 16
+        return valueStart + 16
       case 0x02:
       case 0x0d:
       case 0x0e:
-        return endOfBytes(after)
+        return endOfBytes(valueStart)
       case 0x03:
       case 0x04:
       case 0x09:
-        return after
+        return valueStart
       case 0x05:
-        return after + 21
+        return valueStart + 21
       case 0x06:
-        return endOfName(after + 21, contractNameBytes, 'a contract name')
+        return endOfName(valueStart + 21, contractNameBytes, 'a contract name')
       case 0x07:
       case 0x08:
       case 0x0a:
-        return endOfValue(after, depth + 1)
+        return endOfValue(valueStart, depth + 1)
       case 0x0b:
-        return endOfItems(after, depth, false)
+        return endOfItems(valueStart, depth, false)
       case 0x0c:
-        return endOfItems(after, depth, true)
+        return endOfItems(valueStart, depth, true)
       default:
         return noteFault('is of no known type')
     }
   }
   const end = endOfValue(0, 0)
-  if (held.fault !== undefined) return held.fault
+  if (scanState.fault !== undefined) return scanState.fault
   if (end > size) return 'ends early'
   return end < size ? 'goes on behind its end' : undefined
 }

@@ -8,24 +8,24 @@ import {
 import { clarityFault } from './clarity.ts'
 import { boundedText, narrowShape, type Shape } from './shape.ts'
 
-const bytesOf = (value: string) => new TextEncoder().encode(value).length
+const countBytes = (value: string) => new TextEncoder().encode(value).length
 const contractName = /^[a-zA-Z][a-zA-Z0-9_-]*$/
 const identifier = /^(?:[a-zA-Z][a-zA-Z0-9_\-!?+<>=/*]*|[-+=/*]|[<>]=?)$/
 
-const tooLong = (limit: number) => (value: string) =>
-  bytesOf(value) > limit ? `has ${bytesOf(value)} bytes, more than ${limit}` : undefined
+const lengthFault = (limit: number) => (value: string) =>
+  countBytes(value) > limit ? `has ${countBytes(value)} bytes, more than ${limit}` : undefined
 
 /** Memo of a transfer, at most 34 bytes of UTF-8. */
 export const memoText: Shape<string> = (value, at) =>
   value === ''
     ? undefined
-    : narrowShape(boundedText(clarityBufferBytes), tooLong(memoBytes))(value, at)
+    : narrowShape(boundedText(clarityBufferBytes), lengthFault(memoBytes))(value, at)
 
 /** Contract name, at most 128 bytes. */
 export const nameOfContract: Shape<string> = narrowShape(
   boundedText(clarityBufferBytes),
   (value) =>
-    tooLong(contractNameBytes)(value) ??
+    lengthFault(contractNameBytes)(value) ??
     (contractName.test(value) ? undefined : 'is no name of a contract'),
 )
 
@@ -40,8 +40,8 @@ export const contractId: Shape<string> = narrowShape(boundedText(clarityBufferBy
 )
 /** `ADDRESS.name`, or with the token: `ADDRESS.name::token`. */
 export const assetName: Shape<string> = narrowShape(boundedText(clarityBufferBytes), (value) => {
-  const [contract = '', token, ...rest] = value.split('::')
-  if (rest.length > 0) return 'is not written ADDRESS.name::token'
+  const [contract = '', token, ...extraParts] = value.split('::')
+  if (extraParts.length > 0) return 'is not written ADDRESS.name::token'
   return (
     contractId(contract, 'contract') ??
     (token === undefined ? undefined : identifierName(token, 'token'))
@@ -49,8 +49,8 @@ export const assetName: Shape<string> = narrowShape(boundedText(clarityBufferByt
 })
 
 function principalFault(value: string): string | undefined {
-  const [address = '', name, ...rest] = value.split('.')
-  if (rest.length > 0) return 'is not written ADDRESS.name'
+  const [address = '', name, ...extraParts] = value.split('.')
+  if (extraParts.length > 0) return 'is not written ADDRESS.name'
   return (
     stacksAddress(address, 'address') ??
     (name === undefined ? undefined : nameOfContract(name, 'name'))
@@ -71,8 +71,8 @@ export const hexBytes: Shape<string> = boundedText(
 /** A serialised Stacks transaction; a multisig one has at most 15 public keys. */
 export const stacksTransaction: Shape<string> = narrowShape(hexBytes, (hex) => {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
-  const numberAt = (from: number, count: number) =>
-    Number.parseInt(digits.slice(from * 2, (from + count) * 2), 16)
+  const numberAt = (start: number, count: number) =>
+    Number.parseInt(digits.slice(start * 2, (start + count) * 2), 16)
   // Bytes: version 1, chain 4, authorisation type 1; then hash mode 1, signer 20, nonce 8, fee 8,
   // number of keys 4.
   if (digits.length < 2 * 44) return 'is too short for a transaction'
@@ -87,5 +87,7 @@ export function publicKeysFault(keys: readonly string[]): string | undefined {
   if (keys.length > multisigPublicKeysLimit)
     return `P2SH multisig address can only contain up to ${multisigPublicKeysLimit} public keys`
   const key = boundedText(130, /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i)
-  return keys.map((one, i) => key(one, `keys[${i}]`)).find((fault) => fault !== undefined)
+  return keys
+    .map((publicKey, i) => key(publicKey, `keys[${i}]`))
+    .find((fault) => fault !== undefined)
 }

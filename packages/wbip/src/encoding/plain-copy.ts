@@ -10,27 +10,27 @@ export const notPlain: unique symbol = Symbol('not plain')
  * are left out; getters of its class are copied.
  */
 export function plainCopy(value: unknown): unknown {
-  const left = { nodes: limits.nodes, text: limits.text }
-  const copyValue = (one: unknown, depth: number): unknown => {
-    if (--left.nodes < 0 || depth > limits.depth) throw notPlain
-    if (one === null || typeof one === 'boolean') return one
-    if (typeof one === 'number' && Number.isFinite(one)) return one
-    if (typeof one === 'string') {
-      left.text -= one.length
-      if (left.text < 0) throw notPlain
-      return one
+  const budget = { nodes: limits.nodes, text: limits.text }
+  const copyValue = (input: unknown, depth: number): unknown => {
+    if (--budget.nodes < 0 || depth > limits.depth) throw notPlain
+    if (input === null || typeof input === 'boolean') return input
+    if (typeof input === 'number' && Number.isFinite(input)) return input
+    if (typeof input === 'string') {
+      budget.text -= input.length
+      if (budget.text < 0) throw notPlain
+      return input
     }
-    if (typeof one !== 'object') throw notPlain
-    if (Array.isArray(one)) {
-      const { length } = one
-      if (length > left.nodes) throw notPlain
-      return Array.from({ length }, (_, i) => copyValue(one[i], depth + 1))
+    if (typeof input !== 'object') throw notPlain
+    if (Array.isArray(input)) {
+      const { length } = input
+      if (length > budget.nodes) throw notPlain
+      return Array.from({ length }, (_, i) => copyValue(input[i], depth + 1))
     }
-    const keys = [...Object.keys(one), ...gettersOf(one)]
+    const keys = [...Object.keys(input), ...getterNamesOf(input)]
     if (keys.length > limits.keys) throw notPlain
     const result: Record<string, unknown> = Object.create(null)
     for (const key of keys) {
-      const item = (one as Record<string, unknown>)[key]
+      const item = (input as Record<string, unknown>)[key]
       if (item !== undefined && typeof item !== 'function') result[key] = copyValue(item, depth + 1)
     }
     return result
@@ -43,16 +43,16 @@ export function plainCopy(value: unknown): unknown {
 }
 
 /** Names of the getters of an object's class and its base classes, up to a fixed depth. */
-function gettersOf(one: object): readonly string[] {
+function getterNamesOf(input: object): readonly string[] {
   const names: string[] = []
-  let prototype: object | null = Object.getPrototypeOf(one)
+  let prototype: object | null = Object.getPrototypeOf(input)
   for (let depth = 0; prototype && depth < limits.depth; depth++) {
     const next: object | null = Object.getPrototypeOf(prototype)
     // A prototype without a prototype is `Object.prototype`, of whichever window.
     if (!next) break
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, limits.keys)) {
       const isGetter = Object.getOwnPropertyDescriptor(prototype, name)?.get !== undefined
-      if (isGetter && !names.includes(name) && !Object.hasOwn(one, name)) names.push(name)
+      if (isGetter && !names.includes(name) && !Object.hasOwn(input, name)) names.push(name)
     }
     prototype = next
   }

@@ -15,8 +15,8 @@ export function boundedText(limit: number, pattern?: RegExp): Shape<string> {
 
 /** Text of at most `limit` UTF-16 units; may be empty. */
 export function anyText(limit: number): Shape<string> {
-  const filled = boundedText(limit)
-  return (value, at) => (value === '' ? undefined : filled(value, at))
+  const nonEmptyText = boundedText(limit)
+  return (value, at) => (value === '' ? undefined : nonEmptyText(value, at))
 }
 
 /** One of these texts. */
@@ -26,19 +26,22 @@ export function oneOf<const T extends string>(texts: readonly T[]): Shape<T> {
 }
 
 /** A whole number from `least` to `most`. */
-export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> {
+export function wholeNumber(
+  minValue: number,
+  maxValue: number = Number.MAX_SAFE_INTEGER,
+): Shape<number> {
   return (value, at) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+    Number.isSafeInteger(value) && (value as number) >= minValue && (value as number) <= maxValue
       ? undefined
-      : `${at} is no whole number from ${least} to ${most}`
+      : `${at} is no whole number from ${minValue} to ${maxValue}`
 }
 
 /** Base units as a bigint of at most 64 bits, above zero or from zero. */
-export function baseUnits(least: 0n | 1n): Shape<bigint> {
+export function baseUnits(minValue: 0n | 1n): Shape<bigint> {
   return (value, at) =>
-    typeof value === 'bigint' && value >= least && value < 1n << 64n
+    typeof value === 'bigint' && value >= minValue && value < 1n << 64n
       ? undefined
-      : `${at} is no bigint from ${least} to 64 bits`
+      : `${at} is no bigint from ${minValue} to 64 bits`
 }
 
 export const trueOrFalse: Shape<boolean> = (value, at) =>
@@ -50,11 +53,11 @@ export function orAbsent<T>(shape: Shape<T>): Shape<T | undefined> {
 }
 
 /** A list of `least` to `most` items of that shape. */
-export function listOf<T>(item: Shape<T>, least: number, most: number): Shape<readonly T[]> {
+export function listOf<T>(item: Shape<T>, minValue: number, maxValue: number): Shape<readonly T[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return `${at} is no list`
-    if (value.length < least || value.length > most)
-      return `${at} has ${value.length} items, not ${least} to ${most}`
+    if (value.length < minValue || value.length > maxValue)
+      return `${at} has ${value.length} items, not ${minValue} to ${maxValue}`
     for (const [i, one] of value.entries()) {
       const fault = item(one, `${at}[${i}]`)
       if (fault) return fault
@@ -83,7 +86,7 @@ export function narrowShape<T>(shape: Shape<T>, fault: (value: T) => string | un
   return (value, at) => {
     const first = shape(value, at)
     if (first) return first
-    const more = fault(value as T)
-    return more && `${at} ${more}`
+    const furtherFault = fault(value as T)
+    return furtherFault && `${at} ${furtherFault}`
   }
 }

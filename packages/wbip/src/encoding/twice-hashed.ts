@@ -9,16 +9,20 @@ function rootFractions(count: number, root: (prime: number) => number): number[]
   return primes.map((prime) => ((root(prime) % 1) * 2 ** 32) | 0)
 }
 
-const rotateRight = (word: number, by: number) => (word >>> by) | (word << (32 - by))
+const rotateRight = (word: number, shift: number) => (word >>> shift) | (word << (32 - shift))
 
 /** Synchronous double SHA-256 for address checksums: WebCrypto is asynchronous. */
 export function twiceHashed(bytes: Uint8Array): Uint8Array {
-  const [k, start] = [rootFractions(64, Math.cbrt), rootFractions(8, Math.sqrt)]
-  return hashOnce(hashOnce(bytes, k, start), k, start)
+  const [k, initialState] = [rootFractions(64, Math.cbrt), rootFractions(8, Math.sqrt)]
+  return hashOnce(hashOnce(bytes, k, initialState), k, initialState)
 }
 
-function hashOnce(bytes: Uint8Array, k: readonly number[], start: readonly number[]): Uint8Array {
-  const state = [...start]
+function hashOnce(
+  bytes: Uint8Array,
+  k: readonly number[],
+  initialState: readonly number[],
+): Uint8Array {
+  const state = [...initialState]
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
   padded.set(bytes)
   padded[bytes.length] = 0x80
@@ -36,24 +40,24 @@ function hashOnce(bytes: Uint8Array, k: readonly number[], start: readonly numbe
             (w[i - 7] ?? 0) +
             (rotateRight(w15, 7) ^ rotateRight(w15, 18) ^ (w15 >>> 3)) +
             (rotateRight(w2, 17) ^ rotateRight(w2, 19) ^ (w2 >>> 10))
-      const one =
+      const firstSum =
         h +
         (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
         ((e & f) ^ (~e & g)) +
         (k[i] ?? 0) +
         (w[i] ?? 0)
-      const two =
+      const secondSum =
         (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) +
         ((a & b) ^ (a & c) ^ (b & c))
-      ;[a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g]
+      ;[a, b, c, d, e, f, g, h] = [(firstSum + secondSum) | 0, a, b, c, (d + firstSum) | 0, e, f, g]
     }
     for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) {
       state[i] = ((state[i] ?? 0) + word) | 0
     }
   }
-  const out = new DataView(new ArrayBuffer(32))
+  const hash = new DataView(new ArrayBuffer(32))
   for (const [i, word] of state.entries()) {
-    out.setInt32(i * 4, word)
+    hash.setInt32(i * 4, word)
   }
-  return new Uint8Array(out.buffer)
+  return new Uint8Array(hash.buffer)
 }

@@ -67,7 +67,7 @@ export interface ProfileParams {
 
 const hexKey = boundedText(130, /^[0-9a-f]+$/i)
 const word = boundedText(64, /^[\w-]+$/)
-const bare = boundedText(90, /^[a-zA-Z0-9]+$/)
+const bareAddress = boundedText(90, /^[a-zA-Z0-9]+$/)
 const path = boundedText(128, /^[m\d/'h]+$/)
 
 export const addressesParams: Shape<AddressesParams> = objectOf<AddressesParams>({
@@ -77,7 +77,7 @@ export const addressesParams: Shape<AddressesParams> = objectOf<AddressesParams>
 })
 const addresses = listOf(
   objectOf<WalletAddress>({
-    address: bare,
+    address: bareAddress,
     publicKey: orAbsent(hexKey),
     symbol: orAbsent(word),
     type: orAbsent(word),
@@ -96,7 +96,11 @@ export const walletConnectResult: Shape<WalletConnectResult> = objectOf<WalletCo
 })
 export const accountsResult: Shape<AccountsResult> = objectOf<AccountsResult>({
   accounts: listOf(
-    objectOf<WalletAccount>({ address: bare, publicKey: orAbsent(hexKey), symbol: orAbsent(word) }),
+    objectOf<WalletAccount>({
+      address: bareAddress,
+      publicKey: orAbsent(hexKey),
+      symbol: orAbsent(word),
+    }),
     1,
     100,
   ),
@@ -113,12 +117,12 @@ export const noParams: Shape<undefined> = (value, at) =>
 export const anyResult: Shape<unknown> = () => undefined
 export const grantedResult: Shape<true> = (value, at) =>
   trueOrFalse(value, at) ?? (value === true ? undefined : `${at} is false`)
-const idOf = boundedText(64, /^[a-z][\w.:-]+$/i)
+const methodId = boundedText(64, /^[a-z][\w.:-]+$/i)
 export const infoResult: Shape<WalletInfo> = objectOf<WalletInfo>({
   version: boundedText(64, /^[\w.+-]+$/),
   platform: orAbsent(word),
-  methods: orAbsent(listOf(idOf, 0, 200)),
-  supports: orAbsent(listOf(idOf, 0, 200)),
+  methods: orAbsent(listOf(methodId, 0, 200)),
+  supports: orAbsent(listOf(methodId, 0, 200)),
 })
 export const purposesParams: Shape<PurposesParams> = objectOf<PurposesParams>({
   purposes: listOf(oneOf(['payment', 'ordinals', 'stacks']), 1, 3),

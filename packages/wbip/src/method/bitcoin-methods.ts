@@ -72,14 +72,14 @@ const psbt = narrowShape(base64(2_796_204), (value) =>
 )
 const txid = boundedText(64, /^[0-9a-f]{64}$/i)
 
-const inputOf = objectOf<SignInput>({
+const signInputShape = objectOf<SignInput>({
   index: wholeNumber(0, 99_999),
   address,
   publicKey: orAbsent(boundedText(66, /^(?:0[23])?[0-9a-f]{64}$/i)),
   allowedSighash: orAbsent(listOf(wholeNumber(0, 255), 1, 8)),
 })
 const inputOrIndex: Shape<number | SignInput> = (value, at) =>
-  typeof value === 'number' ? wholeNumber(0, 99_999)(value, at) : inputOf(value, at)
+  typeof value === 'number' ? wholeNumber(0, 99_999)(value, at) : signInputShape(value, at)
 
 export const sendTransferParams: Shape<SendTransferParams> = objectOf<SendTransferParams>({
   recipients: listOf(

@@ -54,7 +54,7 @@ export type MethodName = keyof Methods
 export type ParamsOf<M extends MethodName> = Methods[M] extends Method<infer P, unknown> ? P : never
 export type ResultOf<M extends MethodName> = Methods[M] extends Method<unknown, infer R> ? R : never
 
-const sent = stacks.stacksTransactionResult
+const sentTransaction = stacks.stacksTransactionResult
 
 export const methods: Methods = {
   getAddresses: { params: account.addressesParams, result: account.addressesResult },
@@ -77,12 +77,12 @@ export const methods: Methods = {
   sendTransfer: { params: bitcoin.sendTransferParams, result: bitcoin.txidResult },
   signPsbt: { params: bitcoin.signPsbtParams, result: bitcoin.signPsbtResult },
   signMessage: { params: bitcoin.signMessageParams, result: bitcoin.signMessageResult },
-  stx_transferStx: { params: stacks.transferStxParams, result: sent },
-  stx_transferSip10Ft: { params: stacks.transferFtParams, result: sent },
-  stx_transferSip9Nft: { params: stacks.transferNftParams, result: sent },
-  stx_callContract: { params: stacks.callContractParams, result: sent },
-  stx_deployContract: { params: stacks.deployContractParams, result: sent },
-  stx_signTransaction: { params: stacks.signTransactionParams, result: sent },
+  stx_transferStx: { params: stacks.transferStxParams, result: sentTransaction },
+  stx_transferSip10Ft: { params: stacks.transferFtParams, result: sentTransaction },
+  stx_transferSip9Nft: { params: stacks.transferNftParams, result: sentTransaction },
+  stx_callContract: { params: stacks.callContractParams, result: sentTransaction },
+  stx_deployContract: { params: stacks.deployContractParams, result: sentTransaction },
+  stx_signTransaction: { params: stacks.signTransactionParams, result: sentTransaction },
   stx_signMessage: { params: stacks.stacksMessageParams, result: stacks.stacksSignatureResult },
   stx_signStructuredMessage: {
     params: stacks.structuredMessageParams,

@@ -100,7 +100,7 @@ export interface RuneOrderResult {
 
 const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
 const inscriptionId = boundedText(80, /^[0-9a-f]{64}i\d{1,10}$/i)
-const decimal = boundedText(39, /^\d+$/)
+const wholeNumberText = boundedText(39, /^\d+$/)
 const count = wholeNumber(0)
 /** Capital letters with dots (or spaces instead of dots) between them. */
 const runeName = boundedText(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
@@ -121,8 +121,8 @@ export const inscriptionsResult: Shape<InscriptionsResult> = objectOf<Inscriptio
       inscriptionNumber: boundedText(24, /^-?\d+$/),
       address,
       collectionName: orAbsent(line),
-      postage: decimal,
-      contentLength: decimal,
+      postage: wholeNumberText,
+      contentLength: wholeNumberText,
       contentType: line,
       timestamp: count,
       offset: count,
@@ -181,31 +181,31 @@ const order = {
   network,
 } as const
 /** A request with a service fee must name the fee's address. */
-const withFeeAddress = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
+const requireFeeAddress = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
   narrowShape(shape, ({ appServiceFee, appServiceFeeAddress }) =>
     appServiceFee !== undefined && appServiceFeeAddress === undefined
       ? 'names a fee, but not for whom'
       : undefined,
   )
-export const runeMintParams: Shape<RuneMintParams> = withFeeAddress(
+export const runeMintParams: Shape<RuneMintParams> = requireFeeAddress(
   objectOf<RuneMintParams>({ ...order, repeats: wholeNumber(1, 10_000) }),
 )
-export const runeEtchParams: Shape<RuneEtchParams> = withFeeAddress(
+export const runeEtchParams: Shape<RuneEtchParams> = requireFeeAddress(
   objectOf<RuneEtchParams>({
     ...order,
     isMintable: trueOrFalse,
     divisibility: orAbsent(wholeNumber(0, 38)),
     symbol: orAbsent(boundedText(8)),
-    premine: orAbsent(decimal),
+    premine: orAbsent(wholeNumberText),
     delegateInscriptionId: orAbsent(inscriptionId),
     terms: orAbsent(
       objectOf<RuneTerms>({
-        amount: decimal,
-        cap: decimal,
-        heightStart: orAbsent(decimal),
-        heightEnd: orAbsent(decimal),
-        offsetStart: orAbsent(decimal),
-        offsetEnd: orAbsent(decimal),
+        amount: wholeNumberText,
+        cap: wholeNumberText,
+        heightStart: orAbsent(wholeNumberText),
+        heightEnd: orAbsent(wholeNumberText),
+        offsetStart: orAbsent(wholeNumberText),
+        offsetEnd: orAbsent(wholeNumberText),
       }),
     ),
     inscriptionDetails: orAbsent(

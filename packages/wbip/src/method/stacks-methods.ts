@@ -148,12 +148,12 @@ export const structuredMessageParams: Shape<StructuredMessageParams> =
   })
 
 const txid = boundedText(66, /^(?:0x)?[0-9a-f]{64}$/i)
-const either: Shape<StacksTransactionResult> = objectOf<StacksTransactionResult>({
+const txidOrTransaction: Shape<StacksTransactionResult> = objectOf<StacksTransactionResult>({
   txid: orAbsent(txid),
   transaction: orAbsent(hexBytes),
 })
 export const stacksTransactionResult: Shape<StacksTransactionResult> = narrowShape(
-  either,
+  txidOrTransaction,
   ({ txid: id, transaction }) =>
     id === undefined && transaction === undefined
       ? 'names neither txid nor transaction'

@@ -24,11 +24,17 @@ export function installAsigna(
   const { top } = page
   const target = page as unknown as Record<string, unknown>
   if (!top || (top as unknown) === page || target[path] !== undefined) return () => {}
-  const waiting: { readonly method: string; readonly resolve: (result: unknown) => void }[] = []
-  const hearAnswer = ({ source: from, origin: at, data }: MessageEvent) => {
-    if ((from as unknown) !== top || at !== origin || peekAt(data, 'source') !== source) return
-    const answered = waiting.findIndex(({ method }) => Object.hasOwn(data as object, method))
-    const [one] = answered < 0 ? [] : waiting.splice(answered, 1)
+  const pendingRequests: {
+    readonly method: string
+    readonly resolve: (result: unknown) => void
+  }[] = []
+  const hearAnswer = ({ source: sender, origin: senderOrigin, data }: MessageEvent) => {
+    if ((sender as unknown) !== top || senderOrigin !== origin || peekAt(data, 'source') !== source)
+      return
+    const answeredIndex = pendingRequests.findIndex(({ method }) =>
+      Object.hasOwn(data as object, method),
+    )
+    const [one] = answeredIndex < 0 ? [] : pendingRequests.splice(answeredIndex, 1)
     one?.resolve(peekAt(data, one.method))
   }
   const provider = {
@@ -36,7 +42,10 @@ export function installAsigna(
       new Promise((resolve, reject) => {
         try {
           top.postMessage({ source, [method]: params ?? {} }, origin)
-          waiting.push({ method, resolve: (result) => resolve({ jsonrpc: '2.0', id: 1, result }) })
+          pendingRequests.push({
+            method,
+            resolve: (result) => resolve({ jsonrpc: '2.0', id: 1, result }),
+          })
         } catch (error) {
           reject(error)
         }

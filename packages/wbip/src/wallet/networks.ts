@@ -7,7 +7,7 @@ const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
 type Names = Readonly<Record<ChainId, string>>
-const lower: Names = {
+const lowerNames: Names = {
   [mainnet]: 'mainnet',
   [testnet4]: 'testnet',
   [signet]: 'signet',
@@ -20,7 +20,7 @@ const lower: Names = {
  * Wallets with Bitcoin's network names. Their `Testnet` is testnet3, which Latchkey does not have;
  * Stacks' test network goes by the name `Testnet4` too.
  */
-const capital: Names = {
+const capitalNames: Names = {
   [mainnet]: 'Mainnet',
   [testnet4]: 'Testnet4',
   [signet]: 'Signet',
@@ -30,10 +30,10 @@ const capital: Names = {
   'stacks:2155905152': 'Regtest',
 }
 const names: Readonly<Record<Manner, Names>> = {
-  plain: lower,
-  'hex-psbt': lower,
-  'by-address': capital,
-  'by-address-with-key': capital,
+  plain: lowerNames,
+  'hex-psbt': lowerNames,
+  'by-address': capitalNames,
+  'by-address-with-key': capitalNames,
   unisat: { [mainnet]: 'BITCOIN_MAINNET', [signet]: 'BITCOIN_SIGNET' },
   okx: { [mainnet]: 'mainnet' },
 }
@@ -43,8 +43,8 @@ const names: Readonly<Record<Manner, Names>> = {
  * it.
  */
 export function networkName(manner: Manner, chain: ChainId): string | undefined {
-  const of = names[manner]
-  return Object.hasOwn(of, chain) ? of[chain] : undefined
+  const namesOfManner = names[manner]
+  return Object.hasOwn(namesOfManner, chain) ? namesOfManner[chain] : undefined
 }
 
 /**

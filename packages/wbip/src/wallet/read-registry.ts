@@ -27,33 +27,36 @@ export interface Entry {
  * each object once.
  */
 export function readRegistry(page: unknown): readonly Entry[] {
-  const found: Entry[] = []
-  const addEntry = (path: string, listed?: { readonly name: unknown; readonly icon: unknown }) => {
-    if (found.length >= limit || found.some((entry) => entry.path === path)) return
+  const foundEntries: Entry[] = []
+  const addEntry = (
+    path: string,
+    registryEntry?: { readonly name: unknown; readonly icon: unknown },
+  ) => {
+    if (foundEntries.length >= limit || foundEntries.some((entry) => entry.path === path)) return
     const provider = resolvePath(page, path)
-    if (!provider || found.some((entry) => entry.provider === provider)) return
+    if (!provider || foundEntries.some((entry) => entry.provider === provider)) return
     const atPath = wallets.find((wallet) => wallet.path === path)
-    const known = atPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
-    if (!(known?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
+    const knownWallet = atPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
+    if (!(knownWallet?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
     if (atPath?.foreign?.some((flag) => peekAt(provider, flag))) return
     // A known path has a fixed name, which a registration cannot change.
-    const name = atPath?.name ?? cleanName(listed?.name)
+    const name = atPath?.name ?? cleanName(registryEntry?.name)
     if (!name) return
-    const { manner = 'plain', isBitcoinOnly = false } = known ?? {}
-    const icon = isDataIcon(listed?.icon) ? { icon: listed.icon } : {}
-    found.push({
+    const { manner = 'plain', isBitcoinOnly = false } = knownWallet ?? {}
+    const icon = isDataIcon(registryEntry?.icon) ? { icon: registryEntry.icon } : {}
+    foundEntries.push({
       path,
       name,
       ...icon,
       provider,
       manner,
       isBitcoinOnly,
-      isListed: listed !== undefined,
+      isListed: registryEntry !== undefined,
     })
   }
 
   for (const registry of registries) {
-    for (const item of itemsOf(peekAt(page, registry))) {
+    for (const item of itemsOfList(peekAt(page, registry))) {
       const id = peekAt(item, 'id')
       if (isProviderPath(id))
         addEntry(id, { name: peekAt(item, 'name'), icon: peekAt(item, 'icon') })
@@ -62,10 +65,10 @@ export function readRegistry(page: unknown): readonly Entry[] {
   for (const { path } of wallets) {
     addEntry(path)
   }
-  return found
+  return foundEntries
 }
 
-function itemsOf(list: unknown): readonly unknown[] {
+function itemsOfList(list: unknown): readonly unknown[] {
   try {
     if (!Array.isArray(list)) return []
     const count = Math.min(list.length, limit)

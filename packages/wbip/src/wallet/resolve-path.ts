@@ -1,6 +1,6 @@
 import { type Provider, peekAt } from './provider.ts'
 
-const forbidden = ['__proto__', 'prototype', 'constructor']
+const forbiddenNames = ['__proto__', 'prototype', 'constructor']
 
 /**
  * Whether `path` is a valid provider path: one to five identifiers joined by dots, at most 128
@@ -11,16 +11,16 @@ export function isProviderPath(path: unknown): path is string {
   const parts = path.split('.')
   return (
     parts.length <= 5 &&
-    parts.every((part) => /^[a-z_$][\w$]*$/i.test(part) && !forbidden.includes(part))
+    parts.every((part) => /^[a-z_$][\w$]*$/i.test(part) && !forbiddenNames.includes(part))
   )
 }
 
 /** The object at a dotted path of the page; undefined when there is none. */
 export function resolvePath(page: unknown, path: string): Provider | undefined {
   if (!isProviderPath(path)) return undefined
-  let found = page
+  let current = page
   for (const part of path.split('.')) {
-    found = peekAt(found, part)
+    current = peekAt(current, part)
   }
-  return typeof found === 'object' && found !== null ? found : undefined
+  return typeof current === 'object' && current !== null ? current : undefined
 }

@@ -22,10 +22,10 @@ export function watchProvider(
   listener: (event: ProviderEvent, payload: unknown) => void,
 ): () => void {
   const stops: (() => void)[] = []
-  const held = { isOver: false }
+  const watchState = { isOver: false }
   for (const [name, event] of Object.entries(names)) {
     const hearEvent = (payload: unknown) => {
-      if (held.isOver) return
+      if (watchState.isOver) return
       const copy = plainCopy(payload)
       listener(event, copy === notPlain ? undefined : copy)
     }
@@ -33,7 +33,7 @@ export function watchProvider(
     if (stop) stops.push(stop)
   }
   return () => {
-    held.isOver = true
+    watchState.isOver = true
     for (const stop of stops.splice(0)) {
       stop()
     }
@@ -43,21 +43,21 @@ export function watchProvider(
 function listenTo(
   provider: Provider,
   name: string,
-  heard: (payload: unknown) => void,
+  onEvent: (payload: unknown) => void,
 ): (() => void) | undefined {
-  const tryCall = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
-    const call = peekAt(of, method)
+  const tryCall = (target: unknown, method: string, ...args: readonly unknown[]): unknown => {
+    const call = peekAt(target, method)
     if (typeof call !== 'function') return undefined
     try {
-      return Reflect.apply(call, of, args)
+      return Reflect.apply(call, target, args)
     } catch {
       return undefined
     }
   }
-  const how = typeof peekAt(provider, 'addListener') === 'function' ? 'addListener' : 'on'
-  const stop = tryCall(provider, how, name, heard)
+  const addMethod = typeof peekAt(provider, 'addListener') === 'function' ? 'addListener' : 'on'
+  const stop = tryCall(provider, addMethod, name, onEvent)
   return () => {
     if (typeof stop === 'function') tryCall({ stop }, 'stop')
-    else tryCall(provider, 'removeListener', name, heard)
+    else tryCall(provider, 'removeListener', name, onEvent)
   }
 }

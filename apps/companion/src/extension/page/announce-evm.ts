@@ -10,10 +10,11 @@ export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip
       listener(payload)
     }
   }
-  bridge.watch((look, before) => {
-    if (!before) return
-    if (before.chainId !== look.chainId) emitEvent('chainChanged', look.chainId)
-    if (before.accounts.join() !== look.accounts.join()) emitEvent('accountsChanged', look.accounts)
+  bridge.watch((siteView, previousView) => {
+    if (!previousView) return
+    if (previousView.chainId !== siteView.chainId) emitEvent('chainChanged', siteView.chainId)
+    if (previousView.accounts.join() !== siteView.accounts.join())
+      emitEvent('accountsChanged', siteView.accounts)
   })
   const provider = Object.freeze({
     request: ({

@@ -1,46 +1,46 @@
-import { type Look, type Standard, toPage, toWallet, type WireAnswer } from '../messages.ts'
+import { type SiteView, type Standard, toPage, toWallet, type WireAnswer } from '../messages.ts'
 
 /** The page script's connection to the background, for one standard. */
 export interface Bridge {
   /** Throws an `Error` with the standard's code. */
   call(method: string, params?: unknown): Promise<unknown>
   /** The page's permissions, as far as they are known. */
-  look(): Look | undefined
-  watch(listener: (now: Look, before: Look | undefined) => void): void
+  look(): SiteView | undefined
+  watch(listener: (now: SiteView, previousLook: SiteView | undefined) => void): void
 }
 
 /** Opens the connection; it runs in the page's own world, so nobody trusts it. */
 export function openBridge(page: Window, standard: Standard): Bridge {
-  const waiting = new Map<string, (answer: WireAnswer) => void>()
-  const listeners = new Set<(now: Look, before: Look | undefined) => void>()
-  const known: { look?: Look } = {}
+  const pendingCalls = new Map<string, (answer: WireAnswer) => void>()
+  const listeners = new Set<(now: SiteView, previousLook: SiteView | undefined) => void>()
+  const lastKnown: { look?: SiteView } = {}
   page.addEventListener('message', ({ source, data }) => {
     if (source !== page || data?.type !== toPage) return
     if (typeof data.id === 'string') {
       if (typeof data.answer !== 'object' || data.answer === null) return
-      waiting.get(data.id)?.(data.answer)
-      waiting.delete(data.id)
+      pendingCalls.get(data.id)?.(data.answer)
+      pendingCalls.delete(data.id)
       return
     }
-    const { look } = data as { look: Look }
-    const before = known.look
-    known.look = look
+    const { look } = data as { look: SiteView }
+    const previousLook = lastKnown.look
+    lastKnown.look = look
     for (const listener of [...listeners]) {
-      listener(look, before)
+      listener(look, previousLook)
     }
   })
   return {
     async call(method, params) {
       const id = crypto.randomUUID()
-      const answer = await new Promise<WireAnswer>((answered) => {
-        waiting.set(id, answered)
+      const answer = await new Promise<WireAnswer>((resolve) => {
+        pendingCalls.set(id, resolve)
         page.postMessage({ type: toWallet, id, standard, method, params }, page.location.origin)
       })
       if (!answer.error) return answer.result
       const { code, message, data } = answer.error
       throw Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) })
     },
-    look: () => known.look,
+    look: () => lastKnown.look,
     watch: (listener) => void listeners.add(listener),
   }
 }

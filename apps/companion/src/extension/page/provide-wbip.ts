@@ -1,13 +1,13 @@
-import type { Look, Persona } from '../messages.ts'
+import type { Persona, SiteView } from '../messages.ts'
 import { icon, openBridge } from './open-bridge.ts'
 
 type Listener = (payload: unknown) => void
-type Addresses = Look['families']
+type Addresses = SiteView['families']
 
 const doNothing = (): void => undefined
 
 /** Path and identifying properties of each imitated wallet; data only. */
-const places = {
+const providerPaths = {
   companion: {
     path: 'LatchkeyCompanion.Provider',
     name: 'Companion (test wallet)',
@@ -36,17 +36,20 @@ const places = {
 
 /** Adds a WBIP provider to the page, in the form of `persona`. */
 export function provideWbip(page: Window, persona: Persona): void {
-  const { path, name, registries, marks, throws, hasEvents } = places[persona]
+  const { path, name, registries, marks, throws, hasEvents } = providerPaths[persona]
   const bridge = openBridge(page, persona)
   const listeners = new Map<string, Set<Listener>>()
   const counter = { ids: 0 }
-  const emitEvent = (type: string, more: object = {}): void => {
+  const emitEvent = (type: string, eventFields: object = {}): void => {
     for (const listener of [...(listeners.get(type) ?? [])]) {
-      listener({ type, ...more })
+      listener({ type, ...eventFields })
     }
   }
-  bridge.watch((look, before) => {
-    const [then, now] = [ofBoth(before?.families ?? []), ofBoth(look.families)]
+  bridge.watch((siteView, previousView) => {
+    const [then, now] = [
+      bitcoinAndStacksOf(previousView?.families ?? []),
+      bitcoinAndStacksOf(siteView.families),
+    ]
     if (then.length === 0 || joinAddresses(then) === joinAddresses(now)) return
     if (now.length === 0) emitEvent('disconnect')
     else
@@ -80,9 +83,9 @@ export function provideWbip(page: Window, persona: Persona): void {
   const parts = path.split('.')
   const last = parts.pop() ?? path
   const target = parts.reduce<Record<string, unknown>>(
-    (at, part) => {
-      at[part] ??= {}
-      return at[part] as Record<string, unknown>
+    (parent, key) => {
+      parent[key] ??= {}
+      return parent[key] as Record<string, unknown>
     },
     page as unknown as Record<string, unknown>,
   )
@@ -96,7 +99,7 @@ export function provideWbip(page: Window, persona: Persona): void {
   }
 }
 
-function ofBoth(addresses: Addresses): Addresses {
+function bitcoinAndStacksOf(addresses: Addresses): Addresses {
   return addresses.filter(({ family }) => family !== 'solana')
 }
 

@@ -1,4 +1,4 @@
-import type { Look } from '../messages.ts'
+import type { SiteView } from '../messages.ts'
 import { type Bridge, icon, openBridge } from './open-bridge.ts'
 
 /** An account in Wallet Standard's form. */
@@ -8,13 +8,13 @@ interface StandardAccount {
   readonly chains: readonly string[]
   readonly features: readonly string[]
 }
-interface Named {
+interface AccountInput {
   readonly account?: { readonly address?: unknown }
 }
-type Input = Named & Readonly<Record<string, unknown>>
+type Input = AccountInput & Readonly<Record<string, unknown>>
 
 const chains = ['solana:localnet'] as const
-const signing = [
+const signingFeatures = [
   'solana:signMessage',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
@@ -24,29 +24,30 @@ const signing = [
 /** Registers the extension's Solana wallet with the page (Wallet Standard). */
 export function registerSolana(page: Window, bridge: Bridge = openBridge(page, 'solana')): void {
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
-  const held: { accounts: readonly StandardAccount[] } = { accounts: [] }
+  const walletState: { accounts: readonly StandardAccount[] } = { accounts: [] }
   const setAccounts = (
     addresses: readonly { readonly address: string; readonly publicKey: string }[],
   ): void => {
-    const before = held.accounts
+    const accountsBefore = walletState.accounts
     if (
-      before.map(({ address }) => address).join() === addresses.map(({ address }) => address).join()
+      accountsBefore.map(({ address }) => address).join() ===
+      addresses.map(({ address }) => address).join()
     )
       return
-    held.accounts = addresses.map(({ address, publicKey }) =>
-      Object.freeze({ address, publicKey: fromHex(publicKey), chains, features: signing }),
+    walletState.accounts = addresses.map(({ address, publicKey }) =>
+      Object.freeze({ address, publicKey: fromHex(publicKey), chains, features: signingFeatures }),
     )
     for (const listener of [...listeners]) {
-      listener({ accounts: held.accounts })
+      listener({ accounts: walletState.accounts })
     }
   }
   // Only a connected page is told the accounts, and every later change.
   bridge.watch(({ families }) => {
-    if (held.accounts.length > 0) setAccounts(solanaOf(families))
+    if (walletState.accounts.length > 0) setAccounts(solanaAddressesOf(families))
   })
   const callBridge = (method: string, params: object): Promise<Record<string, unknown>> =>
     bridge.call(method, params) as Promise<Record<string, unknown>>
-  const addressOf = ({ account }: Named): string | undefined =>
+  const addressOf = ({ account }: AccountInput): string | undefined =>
     typeof account?.address === 'string' ? account.address : undefined
 
   const features = {
@@ -54,9 +55,11 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       version: '1.0.0',
       async connect({ silent }: { readonly silent?: boolean } = {}) {
         setAccounts(
-          solanaOf((await bridge.call('connect', { silent: silent === true })) as Look['families']),
+          solanaAddressesOf(
+            (await bridge.call('connect', { silent: silent === true })) as SiteView['families'],
+          ),
         )
-        return { accounts: held.accounts }
+        return { accounts: walletState.accounts }
       },
     },
     'standard:disconnect': {
@@ -78,7 +81,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     },
     'solana:signMessage': {
       version: '1.1.0',
-      signMessage: inTurn(async (input: Input) => {
+      signMessage: runInSequence(async (input: Input) => {
         const message = input.message as Uint8Array
         const params = { message: toBase64(message), account: addressOf(input) }
         const { signature } = await callBridge('signMessage', params)
@@ -97,17 +100,19 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
         const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
         const account = inputs[0] && addressOf(inputs[0])
         if (inputs.some((input) => addressOf(input) !== account)) throw unauthorized()
-        const { transactions: signed } = await callBridge('signTransactions', {
+        const { transactions: signedTransactions } = await callBridge('signTransactions', {
           transactions,
           account,
         })
-        return (signed as readonly string[]).map((one) => ({ signedTransaction: fromBase64(one) }))
+        return (signedTransactions as readonly string[]).map((one) => ({
+          signedTransaction: fromBase64(one),
+        }))
       },
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      signAndSendTransaction: inTurn(async (input: Input) => {
+      signAndSendTransaction: runInSequence(async (input: Input) => {
         if (input.chain !== undefined && input.chain !== chains[0]) throw unauthorized()
         const { transaction, options } = input
         const params = {
@@ -120,11 +125,15 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     },
     'solana:signIn': {
       version: '1.0.0',
-      signIn: inTurn(async (input: Input = {}) => {
-        const { account: _account, ...asked } = input
-        const answer = await callBridge('signIn', { input: asked })
-        setAccounts(solanaOf((await bridge.call('connect', { silent: true })) as Look['families']))
-        const account = held.accounts.find(({ address }) => address === answer.address)
+      signIn: runInSequence(async (input: Input = {}) => {
+        const { account: _account, ...signInInput } = input
+        const answer = await callBridge('signIn', { input: signInInput })
+        setAccounts(
+          solanaAddressesOf(
+            (await bridge.call('connect', { silent: true })) as SiteView['families'],
+          ),
+        )
+        const account = walletState.accounts.find(({ address }) => address === answer.address)
         return {
           account,
           signedMessage: fromBase64(answer.message),
@@ -141,12 +150,12 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     chains,
     features,
     get accounts() {
-      return held.accounts
+      return walletState.accounts
     },
   })
   const registerWallet = (api: unknown): void => {
-    const { register: take } = (api ?? {}) as { register?: (wallet: object) => unknown }
-    if (typeof take === 'function') take(wallet)
+    const { register: registerFunction } = (api ?? {}) as { register?: (wallet: object) => unknown }
+    if (typeof registerFunction === 'function') registerFunction(wallet)
   }
   page.addEventListener('wallet-standard:app-ready', (event) =>
     registerWallet((event as CustomEvent<unknown>).detail),
@@ -155,7 +164,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
 }
 
 /** A feature with several inputs: one request after the other. */
-function inTurn<T>(
+function runInSequence<T>(
   one: (input: Input) => Promise<T>,
   isAlone = false,
 ): (...inputs: readonly Input[]) => Promise<readonly T[]> {
@@ -168,7 +177,7 @@ function inTurn<T>(
   }
 }
 
-function solanaOf(families: Look['families']): Look['families'] {
+function solanaAddressesOf(families: SiteView['families']): SiteView['families'] {
   return families.filter(({ family }) => family === 'solana')
 }
 
@@ -185,5 +194,5 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 function fromBase64(text: unknown): Uint8Array {
-  return Uint8Array.from(atob(String(text)), (letter) => letter.charCodeAt(0))
+  return Uint8Array.from(atob(String(text)), (character) => character.charCodeAt(0))
 }

@@ -6,7 +6,7 @@ export interface PlainCall {
 }
 
 /** Maximum number of calls in one request. */
-export const mostCalls = 64
+export const maxCalls = 64
 
 const selectors = {
   execute: '0xb61d27f6',
@@ -20,8 +20,8 @@ const batchMode = `01${'0'.repeat(62)}`
 const encodeWord = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
 const encodeBytes = (bytes: string): string =>
   encodeWord(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-const encodeCall = ({ to, value, data }: PlainCall): string =>
-  encodeWord(BigInt(to)) +
+const encodeCall = ({ to: recipient, value, data }: PlainCall): string =>
+  encodeWord(BigInt(recipient)) +
   encodeWord(value) +
   encodeWord(96) +
   encodeBytes(data.slice(2).toLowerCase())
@@ -29,8 +29,8 @@ const encodeCall = ({ to, value, data }: PlainCall): string =>
 function encodeCalls(calls: readonly PlainCall[]): string {
   const tuples = calls.map(encodeCall)
   const offsets = tuples.map((_, i) => {
-    const before = tuples.slice(0, i).reduce((sum, one) => sum + one.length / 2, 0)
-    return encodeWord(calls.length * 32 + before)
+    const precedingBytes = tuples.slice(0, i).reduce((sum, one) => sum + one.length / 2, 0)
+    return encodeWord(calls.length * 32 + precedingBytes)
   })
   return encodeWord(calls.length) + offsets.join('') + tuples.join('')
 }
@@ -91,35 +91,36 @@ export function readBatchCalls(data: string): readonly PlainCall[] | null {
  * Reads a list at `at`, counted in hex digits. The caller finds any wrong offset by writing the
  * calls again and comparing.
  */
-function readList(body: string, at: number): readonly PlainCall[] | null {
-  const count = readNumber(body, at)
-  if (count === null || count < 1 || count > mostCalls) return null
+function readList(body: string, position: number): readonly PlainCall[] | null {
+  const count = readNumber(body, position)
+  if (count === null || count < 1 || count > maxCalls) return null
   const calls: PlainCall[] = []
   for (let i = 0; i < count; i += 1) {
-    const offset = readNumber(body, at + 64 + i * 64)
-    const call = offset === null ? null : readTuple(body, at + 64 + offset * 2)
+    const offset = readNumber(body, position + 64 + i * 64)
+    const call = offset === null ? null : readTuple(body, position + 64 + offset * 2)
     if (!call) return null
     calls.push(call)
   }
   return calls
 }
 
-function readTuple(body: string, at: number): PlainCall | null {
-  const to = readWord(body, at)
-  const value = readWord(body, at + 64)
-  const length = readNumber(body, at + 192)
-  if (to === null || value === null || length === null || to >= 1n << 160n) return null
-  const data = body.slice(at + 256, at + 256 + length * 2)
-  return { to: `0x${to.toString(16).padStart(40, '0')}`, value, data: `0x${data}` }
+function readTuple(body: string, position: number): PlainCall | null {
+  const recipient = readWord(body, position)
+  const value = readWord(body, position + 64)
+  const length = readNumber(body, position + 192)
+  if (recipient === null || value === null || length === null || recipient >= 1n << 160n)
+    return null
+  const data = body.slice(position + 256, position + 256 + length * 2)
+  return { to: `0x${recipient.toString(16).padStart(40, '0')}`, value, data: `0x${data}` }
 }
 
-function readWord(body: string, at: number): bigint | null {
-  const digits = body.slice(at, at + 64)
+function readWord(body: string, position: number): bigint | null {
+  const digits = body.slice(position, position + 64)
   return /^[0-9a-f]{64}$/.test(digits) ? BigInt(`0x${digits}`) : null
 }
 
 /** A length or offset; null when it is beyond any request. */
-function readNumber(body: string, at: number): number | null {
-  const value = readWord(body, at)
+function readNumber(body: string, position: number): number | null {
+  const value = readWord(body, position)
   return value !== null && value < 1n << 20n ? Number(value) : null
 }

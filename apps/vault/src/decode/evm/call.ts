@@ -1,7 +1,7 @@
 import type { Step, Warning } from '../reading.ts'
 
 /** What a contract call says that it would do; the contract's code decides. */
-export interface ReadCall {
+export interface DecodedCall {
   readonly step: Step
   readonly warnings: readonly Warning[]
 }
@@ -11,11 +11,11 @@ type Reader = (contract: string, words: Words) => Step | null
 
 const limit160 = 1n << 160n
 /** From half of the type's range on, an amount means all tokens there will ever be. */
-const unboundedFrom = 1n << 255n
+const defaultUnlimitedFrom = 1n << 255n
 
-const addressOf = (word: bigint): string | null =>
+const addressOfWord = (word: bigint): string | null =>
   word < limit160 ? `0x${word.toString(16).padStart(40, '0')}` : null
-const flagOf = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
+const booleanOfWord = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
 /**
  * By selector: number of argument words, and how to read them. For calls with arguments of variable
@@ -27,61 +27,70 @@ const readers: Readonly<
   // transfer(address,uint256)
   '0xa9059cbb': {
     words: 2,
-    read: (token, at) =>
-      stepIfWhole(addressOf(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
+    read: (token, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(0)), (recipient) => ({
+        kind: 'send-token',
+        token,
+        amount: wordAt(1),
+        to: recipient,
+      })),
   },
   // transferFrom(address,address,uint256): the number is an amount of a token or the id of a
   // collectible, so neither is claimed.
   '0x23b872dd': {
     words: 3,
-    read: (token, at) =>
-      stepIfWhole(addressOf(at(0)), (from) =>
-        stepIfWhole(addressOf(at(1)), (to) => ({
+    read: (token, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(0)), (from) =>
+        stepIfWhole(addressOfWord(wordAt(1)), (recipient) => ({
           kind: 'send-token',
           token,
-          amount: at(2),
+          amount: wordAt(2),
           from,
-          to,
+          to: recipient,
         })),
       ),
   },
   // approve(address,uint256)
   '0x095ea7b3': {
     words: 2,
-    read: (token, at) =>
-      stepIfWhole(addressOf(at(0)), (spender) => allowanceStep(token, spender, at(1))),
+    read: (token, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(0)), (spender) => allowanceStep(token, spender, wordAt(1))),
   },
   // increaseAllowance(address,uint256)
   '0x39509351': {
     words: 2,
-    read: (token, at) =>
-      stepIfWhole(addressOf(at(0)), (spender) => {
-        const step = allowanceStep(token, spender, at(1))
+    read: (token, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(0)), (spender) => {
+        const step = allowanceStep(token, spender, wordAt(1))
         return step.kind === 'allow-token' ? { ...step, isAdded: true } : null
       }),
   },
   // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
   '0xd505accf': {
     words: 7,
-    read: (token, at) =>
-      stepIfWhole(addressOf(at(1)), (spender) => allowanceStep(token, spender, at(2), at(3))),
+    read: (token, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(1)), (spender) =>
+        allowanceStep(token, spender, wordAt(2), wordAt(3)),
+      ),
   },
   // approve(address,address,uint160,uint48) of Permit2
   '0x87517c45': {
     words: 4,
-    read: (_, at) =>
-      stepIfWhole(addressOf(at(0)), (token) =>
-        stepIfWhole(addressOf(at(1)), (spender) =>
-          at(2) < limit160 ? allowanceStep(token, spender, at(2), at(3), limit160 / 2n) : null,
+    read: (_, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(0)), (token) =>
+        stepIfWhole(addressOfWord(wordAt(1)), (spender) =>
+          wordAt(2) < limit160
+            ? allowanceStep(token, spender, wordAt(2), wordAt(3), limit160 / 2n)
+            : null,
         ),
       ),
   },
   // setApprovalForAll(address,bool)
   '0xa22cb465': {
     words: 2,
-    read: (collection, at) =>
-      stepIfWhole(addressOf(at(0)), (operator) =>
-        stepIfWhole(flagOf(at(1)), (isAllowed) => ({
+    read: (collection, wordAt) =>
+      stepIfWhole(addressOfWord(wordAt(0)), (operator) =>
+        stepIfWhole(booleanOfWord(wordAt(1)), (isAllowed) => ({
           kind: 'allow-all-nft',
           collection,
           operator,
@@ -90,25 +99,26 @@ const readers: Readonly<
       ),
   },
   // safeTransferFrom(address,address,uint256)
-  '0x42842e0e': { words: 3, read: (collection, at) => nftStep(collection, at, 1n) },
+  '0x42842e0e': { words: 3, read: (collection, wordAt) => nftStep(collection, wordAt, 1n) },
   // safeTransferFrom(address,address,uint256,bytes)
   '0xb88d4fde': {
     words: 5,
     hasTail: true,
-    read: (collection, at) => (at(3) === 128n ? nftStep(collection, at, 1n) : null),
+    read: (collection, wordAt) => (wordAt(3) === 128n ? nftStep(collection, wordAt, 1n) : null),
   },
   // safeTransferFrom(address,address,uint256,uint256,bytes)
   '0xf242432a': {
     words: 6,
     hasTail: true,
-    read: (collection, at) => (at(4) === 160n ? nftStep(collection, at, at(3)) : null),
+    read: (collection, wordAt) =>
+      wordAt(4) === 160n ? nftStep(collection, wordAt, wordAt(3)) : null,
   },
 }
 
 /**
  * Reads a call of `contract` with `data`, hex. An unknown call is shown as `call` with its data.
  */
-export function readCall(contract: string, data: string): ReadCall {
+export function readCall(contract: string, data: string): DecodedCall {
   const selector = data.slice(0, 10).toLowerCase()
   const reader = Object.hasOwn(readers, selector) ? readers[selector] : undefined
   const length = (data.length - 10) / 64
@@ -120,7 +130,7 @@ export function readCall(contract: string, data: string): ReadCall {
       const isLonger = !reader.hasTail && length > reader.words
       return {
         step,
-        warnings: [...warningsOf(step), ...(isLonger ? (['extra-data'] as const) : [])],
+        warnings: [...warningsOfStep(step), ...(isLonger ? (['extra-data'] as const) : [])],
       }
     }
   }
@@ -128,7 +138,7 @@ export function readCall(contract: string, data: string): ReadCall {
 }
 
 /** Warnings that a step always needs. */
-export function warningsOf(step: Step): readonly Warning[] {
+export function warningsOfStep(step: Step): readonly Warning[] {
   if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
   if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']
   if (step.kind === 'delegate' && step.isOwners) return ['delegation-owners']
@@ -149,27 +159,34 @@ export function allowanceStep(
   token: string,
   spender: string,
   amount: bigint,
-  until?: bigint,
-  bound: bigint = unboundedFrom,
+  expiresAt?: bigint,
+  unlimitedFrom: bigint = defaultUnlimitedFrom,
 ): Step {
   if (amount === 0n) return { kind: 'revoke-token', token, spender }
-  const time = until === undefined ? {} : { until: until > 253_402_300_799n ? null : until }
-  return { kind: 'allow-token', token, spender, amount: amount >= bound ? null : amount, ...time }
+  const expiry =
+    expiresAt === undefined ? {} : { until: expiresAt > 253_402_300_799n ? null : expiresAt }
+  return {
+    kind: 'allow-token',
+    token,
+    spender,
+    amount: amount >= unlimitedFrom ? null : amount,
+    ...expiry,
+  }
 }
 
-function nftStep(collection: string, at: Words, amount: bigint): Step | null {
-  return stepIfWhole(addressOf(at(0)), (from) =>
-    stepIfWhole(addressOf(at(1)), (to) => ({
+function nftStep(collection: string, wordAt: Words, amount: bigint): Step | null {
+  return stepIfWhole(addressOfWord(wordAt(0)), (from) =>
+    stepIfWhole(addressOfWord(wordAt(1)), (recipient) => ({
       kind: 'send-nft',
       collection,
-      number: at(2),
+      number: wordAt(2),
       amount,
       from,
-      to,
+      to: recipient,
     })),
   )
 }
 
-function stepIfWhole<T>(value: T | null, then: (value: T) => Step | null): Step | null {
-  return value === null ? null : then(value)
+function stepIfWhole<T>(value: T | null, makeStep: (value: T) => Step | null): Step | null {
+  return value === null ? null : makeStep(value)
 }

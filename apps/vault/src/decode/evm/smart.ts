@@ -7,11 +7,11 @@ import {
   isRecord,
   listOf,
   ownField,
-  quantityOf,
+  parseQuantity,
   rawText,
 } from '../shapes.ts'
 import { type PlainCall, readBatchCalls, readExecute, writeCreate } from './abi-calls.ts'
-import { warningsOf } from './call.ts'
+import { warningsOfStep } from './call.ts'
 import { nobody } from './smart-forms.ts'
 import { readPart, uniqueWarnings } from './transaction.ts'
 
@@ -44,13 +44,16 @@ const batchFields = new Set([
 const authorizationFields = new Set(['address', 'chainId', 'nonce'])
 
 /** More gas than any chain's block holds: a bundler's higher estimate is refused. */
-const mostGas = 1n << 32n
-const mostFee = 1n << 64n
+const maxGas = 1n << 32n
+const maxFeePerUnit = 1n << 64n
 
-const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'shape'): Reading => ({
+const refuseRequest = (
+  request: ApprovalRequest,
+  reason: 'shape' | 'account' = 'shape',
+): Reading => ({
   kind: 'unreadable',
   reason,
-  raw: rawText(asked.params),
+  raw: rawText(request.params),
 })
 
 /**
@@ -58,45 +61,45 @@ const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'sh
  * an operation of another account, a factory that is not the operator's, a paymaster when the
  * operator names no sponsor, and calls that would change the account itself.
  */
-export function readOperation(asked: ApprovalRequest): Reading {
-  const { smart } = asked
-  const [operation, point] = listOf(asked.params, 2) ?? []
+export function readOperation(request: ApprovalRequest): Reading {
+  const { smart } = request
+  const [operation, point] = listOf(request.params, 2) ?? []
   if (
     !smart ||
     !isOnly(operation, operationFields) ||
     evmAddress(point) !== entryPoint.toLowerCase()
   )
-    return refuseRequest(asked)
+    return refuseRequest(request)
   const account = smartAddress(smart, smart.owner).toLowerCase()
   if (
     evmAddress(ownField(operation, 'sender')) !== account ||
-    asked.account.toLowerCase() !== account
+    request.account.toLowerCase() !== account
   )
-    return refuseRequest(asked, 'account')
+    return refuseRequest(request, 'account')
   const data = ownField(operation, 'callData')
   const calls = typeof data === 'string' ? readExecute(data) : null
-  const makes = readMaking(operation, smart)
+  const accountCreation = readMaking(operation, smart)
   const payer = readPayer(operation, smart)
   if (
     !calls ||
-    makes === null ||
+    accountCreation === null ||
     payer === null ||
-    quantityOf(ownField(operation, 'nonce')) === null
+    parseQuantity(ownField(operation, 'nonce')) === null
   )
-    return refuseRequest(asked)
-  const gas = sumOf(
+    return refuseRequest(request)
+  const gas = sumOfFields(
     operation,
     payer === undefined ? gasFields : [...gasFields, ...sponsorGasFields],
   )
   const price = readPrice(operation)
-  if (gas === null || price === null) return refuseRequest(asked)
-  const reading = readCalls(asked, calls, [])
+  if (gas === null || price === null) return refuseRequest(request)
+  const reading = readCalls(request, calls, [])
   if (reading.kind !== 'transaction') return reading
   return {
     ...reading,
     fee: payer === undefined ? gas * price : 0n,
     ...(payer !== undefined && { payer }),
-    ...(makes && { makesAccount: true as const }),
+    ...(accountCreation && { makesAccount: true as const }),
   }
 }
 
@@ -104,29 +107,33 @@ export function readOperation(asked: ApprovalRequest): Reading {
  * Reads a batch that the key's own account sends to itself (`batchMethod`), and the EIP-7702
  * delegate that the transaction sets. A delegate other than the operator's is refused.
  */
-export function readBatchTransaction(asked: ApprovalRequest): Reading {
-  const { smart } = asked
-  const [tx] = listOf(asked.params, 1) ?? []
-  if (!smart?.delegate || !isOnly(tx, batchFields)) return refuseRequest(asked)
+export function readBatchTransaction(request: ApprovalRequest): Reading {
+  const { smart } = request
+  const [tx] = listOf(request.params, 1) ?? []
+  if (!smart?.delegate || !isOnly(tx, batchFields)) return refuseRequest(request)
   const account = smart.owner.toLowerCase()
-  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), asked.account].every(
+  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), request.account].every(
     (one) => evmAddress(one) === account,
   )
-  if (!isOwn) return refuseRequest(asked, 'account')
+  if (!isOwn) return refuseRequest(request, 'account')
   const data = ownField(tx, 'data')
   const calls = typeof data === 'string' ? readBatchCalls(data) : null
-  const [nonce, gas, price] = [quantityOf(ownField(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
-  const chain = BigInt(asked.chain.slice('eip155:'.length))
-  if (!calls || nonce === null || gas === null || price === null) return refuseRequest(asked)
-  if (ownField(tx, 'value') !== '0x0' || quantityOf(ownField(tx, 'chainId')) !== chain)
-    return refuseRequest(asked)
+  const [nonce, gas, price] = [
+    parseQuantity(ownField(tx, 'nonce')),
+    sumOfFields(tx, ['gas']),
+    readPrice(tx),
+  ]
+  const chain = BigInt(request.chain.slice('eip155:'.length))
+  if (!calls || nonce === null || gas === null || price === null) return refuseRequest(request)
+  if (ownField(tx, 'value') !== '0x0' || parseQuantity(ownField(tx, 'chainId')) !== chain)
+    return refuseRequest(request)
   const delegations = readDelegation(ownField(tx, 'authorizationList'), {
     to: smart.delegate,
     chain,
     nonce: nonce + 1n,
   })
-  if (!delegations) return refuseRequest(asked)
-  const reading = readCalls(asked, calls, delegations)
+  if (!delegations) return refuseRequest(request)
+  const reading = readCalls(request, calls, delegations)
   return reading.kind === 'transaction' ? { ...reading, fee: gas * price } : reading
 }
 
@@ -134,28 +141,32 @@ export function readBatchTransaction(asked: ApprovalRequest): Reading {
  * Reads the end of the delegation of the key's own account (`endingMethod`), which must do nothing
  * else.
  */
-export function readEnding(asked: ApprovalRequest): Reading {
-  const { smart } = asked
-  const [tx] = listOf(asked.params, 1) ?? []
-  if (!isOnly(tx, batchFields)) return refuseRequest(asked)
-  const account = (smart?.owner ?? asked.account).toLowerCase()
-  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), asked.account].every(
+export function readEnding(request: ApprovalRequest): Reading {
+  const { smart } = request
+  const [tx] = listOf(request.params, 1) ?? []
+  if (!isOnly(tx, batchFields)) return refuseRequest(request)
+  const account = (smart?.owner ?? request.account).toLowerCase()
+  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), request.account].every(
     (one) => evmAddress(one) === account,
   )
-  if (!isOwn) return refuseRequest(asked, 'account')
-  const [nonce, gas, price] = [quantityOf(ownField(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
-  const chain = BigInt(asked.chain.slice('eip155:'.length))
-  if (nonce === null || gas === null || price === null) return refuseRequest(asked)
+  if (!isOwn) return refuseRequest(request, 'account')
+  const [nonce, gas, price] = [
+    parseQuantity(ownField(tx, 'nonce')),
+    sumOfFields(tx, ['gas']),
+    readPrice(tx),
+  ]
+  const chain = BigInt(request.chain.slice('eip155:'.length))
+  if (nonce === null || gas === null || price === null) return refuseRequest(request)
   if (
     ownField(tx, 'data') !== '0x' ||
     ownField(tx, 'value') !== '0x0' ||
-    quantityOf(ownField(tx, 'chainId')) !== chain
+    parseQuantity(ownField(tx, 'chainId')) !== chain
   )
-    return refuseRequest(asked)
+    return refuseRequest(request)
   const [cleared] =
     readDelegation(ownField(tx, 'authorizationList'), { to: nobody, chain, nonce: nonce + 1n }) ??
     []
-  if (!cleared) return refuseRequest(asked)
+  if (!cleared) return refuseRequest(request)
   return {
     kind: 'transaction',
     steps: [{ kind: 'delegate', to: nobody, chain, isCleared: true }],
@@ -169,32 +180,32 @@ export function readEnding(asked: ApprovalRequest): Reading {
  * point. No page may do that.
  */
 export function isOwnPower({ to, data }: PlainCall, accounts: readonly string[]): boolean {
-  const guarded = [...accounts, entryPoint].map((one) => one.toLowerCase())
+  const protectedAddresses = [...accounts, entryPoint].map((one) => one.toLowerCase())
   // ERC-7821 reads the zero address as the account's own.
-  return to === nobody || (data !== '0x' && guarded.includes(to))
+  return to === nobody || (data !== '0x' && protectedAddresses.includes(to))
 }
 
 function readCalls(
-  asked: ApprovalRequest,
+  request: ApprovalRequest,
   calls: readonly PlainCall[],
-  before: readonly Step[],
+  precedingSteps: readonly Step[],
 ): Reading {
-  const accounts = asked.smart
-    ? [asked.smart.owner, smartAddress(asked.smart, asked.smart.owner)]
+  const accounts = request.smart
+    ? [request.smart.owner, smartAddress(request.smart, request.smart.owner)]
     : []
-  if (calls.some((call) => isOwnPower(call, accounts))) return refuseRequest(asked)
+  if (calls.some((call) => isOwnPower(call, accounts))) return refuseRequest(request)
   const parts = calls.map(({ to, value, data }) =>
     readPart({ to, value: `0x${value.toString(16)}`, data }),
   )
-  const read = parts.flatMap((part) => part ?? [])
-  if (read.length !== calls.length) return refuseRequest(asked)
-  const steps = [...before, ...read.flatMap((part) => part.steps)]
+  const readableCalls = parts.flatMap((decodedCall) => decodedCall ?? [])
+  if (readableCalls.length !== calls.length) return refuseRequest(request)
+  const steps = [...precedingSteps, ...readableCalls.flatMap((decodedCall) => decodedCall.steps)]
   return {
     kind: 'transaction',
     steps,
     warnings: uniqueWarnings([
-      ...before.flatMap(warningsOf),
-      ...read.flatMap(({ warnings }) => warnings),
+      ...precedingSteps.flatMap(warningsOfStep),
+      ...readableCalls.flatMap(({ warnings }) => warnings),
     ]),
     ...(steps.length > 1 && { batch: 'all-or-nothing' as const }),
   }
@@ -235,31 +246,35 @@ function readPayer(
 
 function readDelegation(
   value: unknown,
-  owners: { readonly to: string; readonly chain: bigint; readonly nonce: bigint },
+  expectedDelegation: { readonly to: string; readonly chain: bigint; readonly nonce: bigint },
 ): readonly Step[] | null {
   if (value === undefined) return []
-  const [one, ...more] = listOf(value, 1) ?? []
-  if (!isOnly(one, authorizationFields) || more.length > 0) return null
+  const [one, ...extraItems] = listOf(value, 1) ?? []
+  if (!isOnly(one, authorizationFields) || extraItems.length > 0) return null
   const [to, chain, nonce] = [
     evmAddress(ownField(one, 'address')),
-    quantityOf(ownField(one, 'chainId')),
-    quantityOf(ownField(one, 'nonce')),
+    parseQuantity(ownField(one, 'chainId')),
+    parseQuantity(ownField(one, 'nonce')),
   ]
-  if (to !== owners.to.toLowerCase() || chain !== owners.chain || nonce !== owners.nonce)
+  if (
+    to !== expectedDelegation.to.toLowerCase() ||
+    chain !== expectedDelegation.chain ||
+    nonce !== expectedDelegation.nonce
+  )
     return null
   return [{ kind: 'delegate', to, chain, isCleared: false, isOwners: true }]
 }
 
 /** Sum of gas over these fields; null when one is missing or too large. */
-function sumOf(record: Record<string, unknown>, names: readonly string[]): bigint | null {
-  const values = names.map((name) => quantityOf(ownField(record, name)))
-  if (values.some((value) => value === null || value > mostGas)) return null
+function sumOfFields(record: Record<string, unknown>, names: readonly string[]): bigint | null {
+  const values = names.map((name) => parseQuantity(ownField(record, name)))
+  if (values.some((value) => value === null || value > maxGas)) return null
   return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)
 }
 
 function readPrice(record: Record<string, unknown>): bigint | null {
-  const [most, tip] = feeFields.map((name) => quantityOf(ownField(record, name)))
-  return most != null && tip != null && tip <= most && most <= mostFee ? most : null
+  const [most, tip] = feeFields.map((name) => parseQuantity(ownField(record, name)))
+  return most != null && tip != null && tip <= most && most <= maxFeePerUnit ? most : null
 }
 
 function isOnly(value: unknown, fields: ReadonlySet<string>): value is Record<string, unknown> {

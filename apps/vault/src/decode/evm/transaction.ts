@@ -5,82 +5,87 @@ import {
   isRecord,
   listOf,
   ownField,
-  quantityOf,
+  parseQuantity,
   rawText,
 } from '../shapes.ts'
-import { mostCalls } from './abi-calls.ts'
-import { readCall, warningsOf } from './call.ts'
+import { maxCalls } from './abi-calls.ts'
+import { readCall, warningsOfStep } from './call.ts'
 
-const mostGas = 1n << 64n
+const maxGas = 1n << 64n
 
-interface Part {
+interface DecodedCall {
   readonly steps: readonly Step[]
   readonly warnings: readonly Warning[]
 }
 
-const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'shape'): Reading => ({
+const refuseRequest = (
+  request: ApprovalRequest,
+  reason: 'shape' | 'account' = 'shape',
+): Reading => ({
   kind: 'unreadable',
   reason,
-  raw: rawText(asked.params),
+  raw: rawText(request.params),
 })
 
 /** Reads `eth_sendTransaction` and `eth_signTransaction`: one transaction, quantities in hex. */
-export function readTransaction(asked: ApprovalRequest): Reading {
-  const [tx] = listOf(asked.params, 4) ?? []
-  if (!isRecord(tx)) return refuseRequest(asked)
+export function readTransaction(request: ApprovalRequest): Reading {
+  const [tx] = listOf(request.params, 4) ?? []
+  if (!isRecord(tx)) return refuseRequest(request)
   if (
     ownField(tx, 'from') !== undefined &&
-    evmAddress(ownField(tx, 'from')) !== asked.account.toLowerCase()
+    evmAddress(ownField(tx, 'from')) !== request.account.toLowerCase()
   )
-    return refuseRequest(asked, 'account')
-  const part = readPart(tx)
+    return refuseRequest(request, 'account')
+  const decodedCall = readPart(tx)
   const delegations = readDelegations(ownField(tx, 'authorizationList'))
-  if (!part || !delegations) return refuseRequest(asked)
+  if (!decodedCall || !delegations) return refuseRequest(request)
   const gas = firstQuantity(tx, 'gas', 'gasLimit')
   const price = firstQuantity(tx, 'maxFeePerGas', 'gasPrice')
-  if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuseRequest(asked)
+  if (gas === null || price === null || (gas ?? 0n) > maxGas) return refuseRequest(request)
   // A transaction that only carries an authorisation moves nothing.
-  const moves = part.steps.filter(
+  const movingSteps = decodedCall.steps.filter(
     (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
   )
-  const steps = [...delegations, ...moves]
+  const steps = [...delegations, ...movingSteps]
   return {
     kind: 'transaction',
     steps,
     warnings: uniqueWarnings([
-      ...part.warnings,
-      ...delegations.flatMap(warningsOf),
-      ...(isOtherChain(ownField(tx, 'chainId'), asked.chain) ? (['chain-mismatch'] as const) : []),
+      ...decodedCall.warnings,
+      ...delegations.flatMap(warningsOfStep),
+      ...(isOtherChain(ownField(tx, 'chainId'), request.chain)
+        ? (['chain-mismatch'] as const)
+        : []),
     ]),
     ...(gas !== undefined && price !== undefined && { fee: gas * price }),
-    ...(asked.method === 'eth_signTransaction' && { isSentByPage: true }),
+    ...(request.method === 'eth_signTransaction' && { isSentByPage: true }),
   }
 }
 
 /** Reads `wallet_sendCalls` (EIP-5792): every call, in order. */
-export function readBatch(asked: ApprovalRequest): Reading {
-  const [batch] = listOf(asked.params, 2) ?? []
-  if (!isRecord(batch)) return refuseRequest(asked)
+export function readBatch(request: ApprovalRequest): Reading {
+  const [batch] = listOf(request.params, 2) ?? []
+  if (!isRecord(batch)) return refuseRequest(request)
   if (
     ownField(batch, 'from') !== undefined &&
-    evmAddress(ownField(batch, 'from')) !== asked.account.toLowerCase()
+    evmAddress(ownField(batch, 'from')) !== request.account.toLowerCase()
   )
-    return refuseRequest(asked, 'account')
-  const calls = listOf(ownField(batch, 'calls'), mostCalls)
-  if (!calls || calls.length === 0) return refuseRequest(asked)
-  const parts: Part[] = []
+    return refuseRequest(request, 'account')
+  const calls = listOf(ownField(batch, 'calls'), maxCalls)
+  if (!calls || calls.length === 0) return refuseRequest(request)
+  const decodedCalls: DecodedCall[] = []
   for (const call of calls) {
-    const part = isRecord(call) ? readPart(call) : null
-    if (!part) return refuseRequest(asked)
-    parts.push(part)
+    const decodedCall = isRecord(call) ? readPart(call) : null
+    if (!decodedCall) return refuseRequest(request)
+    decodedCalls.push(decodedCall)
   }
   const isAtomic = ownField(batch, 'atomicRequired') === true
   return {
     kind: 'transaction',
-    steps: parts.flatMap(({ steps }) => steps),
+    steps: decodedCalls.flatMap(({ steps }) => steps),
     warnings: uniqueWarnings([
-      ...parts.flatMap(({ warnings }) => warnings),
-      ...(isOtherChain(ownField(batch, 'chainId'), asked.chain)
+      ...decodedCalls.flatMap(({ warnings }) => warnings),
+      ...(isOtherChain(ownField(batch, 'chainId'), request.chain)
         ? (['chain-mismatch'] as const)
         : []),
       ...(isAtomic || calls.length === 1 ? [] : (['not-atomic'] as const)),
@@ -93,21 +98,21 @@ export function readBatch(asked: ApprovalRequest): Reading {
  * Reads the signature of one EIP-7702 authorisation:
  * `[{ address | contractAddress, chainId, nonce }]`.
  */
-export function readAuthorization(asked: ApprovalRequest): Reading {
-  const [one] = listOf(asked.params, 2) ?? []
-  const steps = readDelegations([one])
+export function readAuthorization(request: ApprovalRequest): Reading {
+  const [item] = listOf(request.params, 2) ?? []
+  const steps = readDelegations([item])
   return steps
     ? {
         kind: 'transaction',
         steps,
-        warnings: uniqueWarnings(steps.flatMap(warningsOf)),
+        warnings: uniqueWarnings(steps.flatMap(warningsOfStep)),
         isSentByPage: true,
       }
-    : refuseRequest(asked)
+    : refuseRequest(request)
 }
 
 /** Reads one call; null when it is invalid. */
-export function readPart(call: Record<string, unknown>): Part | null {
+export function readPart(call: Record<string, unknown>): DecodedCall | null {
   const value = firstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
   const input = ownField(call, 'input')
@@ -128,27 +133,27 @@ export function readPart(call: Record<string, unknown>): Part | null {
       warnings: ['unknown-call'],
     }
   }
-  const to = evmAddress(target)
-  if (!to) return null
-  const transfer: Step = { kind: 'send-coin', amount: coin, to }
+  const recipient = evmAddress(target)
+  if (!recipient) return null
+  const transfer: Step = { kind: 'send-coin', amount: coin, to: recipient }
   if (data === '0x') return { steps: [transfer], warnings: [] }
-  const { step, warnings } = readCall(to, data)
+  const { step, warnings } = readCall(recipient, data)
   return { steps: [...(coin > 0n ? [transfer] : []), step], warnings }
 }
 
 function readDelegations(value: unknown): readonly Step[] | null {
   if (value === undefined || value === null) return []
-  const list = listOf(value, mostCalls)
+  const list = listOf(value, maxCalls)
   if (!list) return null
   const steps: Step[] = []
-  for (const one of list) {
-    if (!isRecord(one)) return null
-    const to = evmAddress(ownField(one, 'address') ?? ownField(one, 'contractAddress'))
-    const id = ownField(one, 'chainId')
+  for (const item of list) {
+    if (!isRecord(item)) return null
+    const recipient = evmAddress(ownField(item, 'address') ?? ownField(item, 'contractAddress'))
+    const id = ownField(item, 'chainId')
     const chain =
-      typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : quantityOf(id)
-    if (!to || chain === null) return null
-    steps.push({ kind: 'delegate', to, chain, isCleared: /^0x0+$/.test(to) })
+      typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : parseQuantity(id)
+    if (!recipient || chain === null) return null
+    steps.push({ kind: 'delegate', to: recipient, chain, isCleared: /^0x0+$/.test(recipient) })
   }
   return steps
 }
@@ -160,7 +165,7 @@ function firstQuantity(
 ): bigint | null | undefined {
   for (const name of names) {
     const value = ownField(record, name)
-    if (value !== undefined && value !== null) return quantityOf(value)
+    if (value !== undefined && value !== null) return parseQuantity(value)
   }
   return undefined
 }
@@ -170,7 +175,7 @@ function isOtherChain(value: unknown, chain: string): boolean {
   const id =
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
       ? BigInt(value)
-      : quantityOf(value)
+      : parseQuantity(value)
   return id === null || `eip155:${id}` !== chain
 }
 

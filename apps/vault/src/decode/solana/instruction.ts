@@ -1,11 +1,11 @@
 import type { Step } from '../reading.ts'
-import { hexOf } from '../shapes.ts'
-import { textOf } from '../spell-unseen.ts'
+import { hexOfBytes } from '../shapes.ts'
+import { decodeText } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
 
 /** What one instruction adds: steps to show, and its part of the fee. */
-export interface ReadInstruction {
+export interface DecodedInstruction {
   readonly steps: readonly Step[]
   readonly units?: number
   /** Micro-lamports per compute unit. */
@@ -17,30 +17,31 @@ const tokens = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const budget = 'ComputeBudget111111111111111111111111111111'
 const memos = [
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
-const most64 = (1n << 64n) - 1n
+const maxUint64 = (1n << 64n) - 1n
 
 /**
  * Reads an instruction of the programs for coins and tokens; any other is shown with its program
  * and bytes.
  */
-export function readInstruction(instruction: SolanaInstruction): ReadInstruction {
+export function readInstruction(instruction: SolanaInstruction): DecodedInstruction {
   const { program, accounts, data } = instruction
-  const unknown: ReadInstruction = {
-    steps: [{ kind: 'program', program, accounts, data: hexOf(data) }],
+  const unknownInstruction: DecodedInstruction = {
+    steps: [{ kind: 'program', program, accounts, data: hexOfBytes(data) }],
   }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (program === system) return singleStep(readSystem(accounts, view)) ?? unknown
-  if (tokens.includes(program)) return readToken(accounts, view) ?? unknown
-  if (program === associated) return singleStep(readAssociated(accounts, data)) ?? unknown
-  if (program === budget) return readBudget(view) ?? unknown
-  const memo = memos.includes(program) ? textOf(data) : undefined
-  return memo === undefined ? unknown : { steps: [{ kind: 'note', text: memo }] }
+  if (program === system) return singleStep(readSystem(accounts, view)) ?? unknownInstruction
+  if (tokens.includes(program)) return readToken(accounts, view) ?? unknownInstruction
+  if (program === associatedTokenProgram)
+    return singleStep(readAssociated(accounts, data)) ?? unknownInstruction
+  if (program === budget) return readBudget(view) ?? unknownInstruction
+  const memo = memos.includes(program) ? decodeText(data) : undefined
+  return memo === undefined ? unknownInstruction : { steps: [{ kind: 'note', text: memo }] }
 }
 
 /**
@@ -77,7 +78,7 @@ function readSystem(accounts: readonly string[], view: DataView): Step | null {
   return null
 }
 
-function readToken(accounts: readonly string[], view: DataView): ReadInstruction | null {
+function readToken(accounts: readonly string[], view: DataView): DecodedInstruction | null {
   const size = view.byteLength
   const code = size > 0 ? view.getUint8(0) : -1
   const [a, b, c] = accounts
@@ -109,7 +110,7 @@ function readToken(accounts: readonly string[], view: DataView): ReadInstruction
 }
 
 function allowanceStep(amount: bigint, spender: string): Extract<Step, { kind: 'allow-token' }> {
-  return { kind: 'allow-token', amount: amount === most64 ? null : amount, spender }
+  return { kind: 'allow-token', amount: amount === maxUint64 ? null : amount, spender }
 }
 
 function readAssociated([, account, owner]: readonly string[], data: Uint8Array): Step | null {
@@ -117,17 +118,17 @@ function readAssociated([, account, owner]: readonly string[], data: Uint8Array)
   return isCreate && account && owner ? { kind: 'open-account', account, amount: 0n, owner } : null
 }
 
-function readBudget(view: DataView): ReadInstruction | null {
+function readBudget(view: DataView): DecodedInstruction | null {
   const code = view.byteLength > 0 ? view.getUint8(0) : -1
   if (code === 2 && view.byteLength === 5) return { steps: [], units: view.getUint32(1, true) }
   if (code === 3 && view.byteLength === 9) return { steps: [], price: view.getBigUint64(1, true) }
   return (code === 1 || code === 4) && view.byteLength === 5 ? { steps: [] } : null
 }
 
-function keyAt(view: DataView, at: number): string {
-  return base58(new Uint8Array(view.buffer, view.byteOffset + at, 32))
+function keyAt(view: DataView, offset: number): string {
+  return base58(new Uint8Array(view.buffer, view.byteOffset + offset, 32))
 }
 
-function singleStep(step: Step | null): ReadInstruction | null {
+function singleStep(step: Step | null): DecodedInstruction | null {
   return step && { steps: [step] }
 }

@@ -13,8 +13,8 @@ import {
 } from '@solana/kit'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalRequest } from '../reading.ts'
-import { base58Bytes } from './base58.ts'
-import { type AskNamed, readOnNetwork } from './network.ts'
+import { decodeBase58 } from './base58.ts'
+import { type AskNode, readOnNetwork } from './network.ts'
 
 const ada = address('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi')
 const bob = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
@@ -59,7 +59,7 @@ const about = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
 /** A node, and what it was asked. */
 const nodeOf = (answer: (method: string) => unknown) => {
   const asked: [string, readonly unknown[]][] = []
-  const ask: AskNamed = async (method, params) => {
+  const ask: AskNode = async (method, params) => {
     asked.push([method, params])
     return { context: { slot: 1 }, value: answer(method) }
   }
@@ -68,7 +68,7 @@ const nodeOf = (answer: (method: string) => unknown) => {
 const account = (nonce: string, owner: string = system) => {
   const data = new Uint8Array(80)
   data.set([1, 0, 0, 0, 1, 0, 0, 0])
-  data.set(base58Bytes(nonce, 44) ?? [], 40)
+  data.set(decodeBase58(nonce, 44) ?? [], 40)
   return { owner, data: [Buffer.from(data).toString('base64'), 'base64'], lamports: 1_500_000 }
 }
 
@@ -116,8 +116,8 @@ describe('readOnNetwork', () => {
   })
 
   test('behavior: what no node could tell is warned of', async () => {
-    const silent: AskNamed = () => Promise.reject(new Error('no'))
-    const odd: readonly AskNamed[] = [
+    const silent: AskNode = () => Promise.reject(new Error('no'))
+    const odd: readonly AskNode[] = [
       silent,
       async () => undefined,
       async () => true,

@@ -7,7 +7,7 @@ import type { SolanaMessage } from './message.ts'
 import { solanaMessages } from './transaction.ts'
 
 /** Asks the node of the network that the request names. */
-export type AskNamed = (method: string, params: readonly unknown[]) => Promise<unknown>
+export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
 
@@ -15,8 +15,8 @@ type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
  * Milliseconds until a blockhash is looked up once more: nodes behind one address may be a few
  * blocks apart.
  */
-const againMs = 1_000
-const newest = { commitment: 'processed' }
+const retryDelayMs = 1_000
+const latestCommitment = { commitment: 'processed' }
 const system = '11111111111111111111111111111111'
 /** Size of a nonce account in bytes, and offset of the nonce. */
 const [nonceSize, nonceAt] = [80, 40]
@@ -27,41 +27,41 @@ const [nonceSize, nonceAt] = [80, 40]
  * (or nonce) belongs to one network. When the network's node does not know it, the request is
  * unreadable; when the node does not answer, the visitor is warned.
  */
-export async function readOnNetwork(asked: ApprovalRequest, ask: AskNamed): Promise<Reading> {
-  const reading = await readRequest(asked)
-  if (!asked.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
-  const found = await Promise.all(
-    solanaMessages(asked).map((message) => findLifetime(message, ask)),
+export async function readOnNetwork(request: ApprovalRequest, ask: AskNode): Promise<Reading> {
+  const reading = await readRequest(request)
+  if (!request.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
+  const networkMatches = await Promise.all(
+    solanaMessages(request).map((message) => findLifetime(message, ask)),
   )
-  if (found.includes('elsewhere'))
-    return { kind: 'unreadable', reason: 'network', raw: rawText(asked.params) }
+  if (networkMatches.includes('elsewhere'))
+    return { kind: 'unreadable', reason: 'network', raw: rawText(request.params) }
   const warnings: readonly Warning[] =
-    found.length === 0 || found.includes('unknown') ? ['network-unchecked'] : []
+    networkMatches.length === 0 || networkMatches.includes('unknown') ? ['network-unchecked'] : []
   return { ...reading, warnings: [...warnings, ...reading.warnings] }
 }
 
-async function findLifetime(message: SolanaMessage, ask: AskNamed): Promise<NetworkMatch> {
+async function findLifetime(message: SolanaMessage, ask: AskNode): Promise<NetworkMatch> {
   try {
     const nonceAccount = nonceAccountOf(message)
     if (nonceAccount !== undefined) return await findNonce(nonceAccount, message.lifetime, ask)
     const first = await isKnown(message.lifetime, ask)
     if (first !== 'elsewhere') return first
-    await new Promise((resolve) => setTimeout(resolve, againMs))
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     return await isKnown(message.lifetime, ask)
   } catch {
     return 'unknown'
   }
 }
 
-async function isKnown(blockhash: string, ask: AskNamed): Promise<NetworkMatch> {
-  const value = valueOfAnswer(await ask('isBlockhashValid', [blockhash, newest]))
+async function isKnown(blockhash: string, ask: AskNode): Promise<NetworkMatch> {
+  const value = valueOfAnswer(await ask('isBlockhashValid', [blockhash, latestCommitment]))
   if (typeof value !== 'boolean') return 'unknown'
   return value ? 'here' : 'elsewhere'
 }
 
-async function findNonce(account: string, nonce: string, ask: AskNamed): Promise<NetworkMatch> {
+async function findNonce(account: string, nonce: string, ask: AskNode): Promise<NetworkMatch> {
   const value = valueOfAnswer(
-    await ask('getAccountInfo', [account, { ...newest, encoding: 'base64' }]),
+    await ask('getAccountInfo', [account, { ...latestCommitment, encoding: 'base64' }]),
   )
   if (value === null) return 'elsewhere'
   const [data] = isRecord(value) && Array.isArray(value.data) ? (value.data as unknown[]) : []

@@ -1,5 +1,5 @@
 import { ByteCursor } from '../byte-cursor.ts'
-import { textOf } from '../spell-unseen.ts'
+import { decodeText } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import { readSolanaMessage } from './wire.ts'
 
@@ -29,7 +29,7 @@ export function readSignable(bytes: Uint8Array): SolanaText | null {
 }
 
 function isWritten(bytes: Uint8Array): boolean {
-  const text = textOf(bytes)
+  const text = decodeText(bytes)
   return text !== undefined && !/\p{Cc}/u.test(text.replaceAll(/[\n\r\t]/g, ''))
 }
 
@@ -47,7 +47,7 @@ function readEnvelope(bytes: Uint8Array): SolanaText | null {
     const length = version === 0 ? Number(cursor.takeNumber(2)) : undefined
     const content = cursor.takeRest()
     const isWhole = content.length > 0 && (length === undefined || length === content.length)
-    return isWhole && textOf(content) !== undefined ? { content, signers } : null
+    return isWhole && decodeText(content) !== undefined ? { content, signers } : null
   } catch {
     return null
   }

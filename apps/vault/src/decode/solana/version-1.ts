@@ -30,7 +30,7 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   const units = mask & unitsBit ? Number(cursor.takeNumber(4)) : undefined
   if (mask & loadedBit) cursor.takeBytes(4)
   if (mask & heapBit) cursor.takeBytes(4)
-  const heads = Array.from({ length: instructions }, () => ({
+  const instructionHeaders = Array.from({ length: instructions }, () => ({
     program: cursor.takeByte(),
     accounts: cursor.takeByte(),
     data: Number(cursor.takeNumber(2)),
@@ -40,7 +40,7 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
     if (key === undefined) throw new RangeError('account')
     return key
   }
-  const read = heads.map(({ program, accounts, data }) => {
+  const readInstructions = instructionHeaders.map(({ program, accounts, data }) => {
     if (program === 0) throw new RangeError('program')
     return {
       program: accountAt(program),
@@ -53,7 +53,7 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
     payer: accountAt(0),
     signers: keys.slice(0, required),
     lifetime,
-    instructions: read,
+    instructions: readInstructions,
     hasTables: false,
     budget: { priority, ...(units !== undefined && { units }) },
   }

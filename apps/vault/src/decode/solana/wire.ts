@@ -16,8 +16,8 @@ export interface SolanaWire {
  * Maximum number of bytes of a transaction up to version 0. Larger ones exist from version 1 on
  * (SIMD-0385).
  */
-const largest = 1232
-export const largestWire = 4096
+const maxTransactionSize = 1232
+export const maxWireSize = 4096
 const signatureSize = 64
 
 /** Reads a transaction in wire format, legacy or of version 0 or 1; null for anything else. */
@@ -26,10 +26,10 @@ export function readWire(bytes: Uint8Array): SolanaWire | null {
 }
 
 function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
-  if (bytes.length > largest) return null
+  if (bytes.length > maxTransactionSize) return null
   return tryDecoding(() => {
     const cursor = new ByteCursor(bytes)
-    const count = lengthOf(cursor)
+    const count = readLength(cursor)
     const signaturesAt = cursor.at
     cursor.takeBytes(count * signatureSize)
     const body = cursor.takeRest()
@@ -43,14 +43,14 @@ function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
 /** From version 1 on the signatures come after the bytes that they cover. */
 function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
   const signaturesAt = bytes.length - (bytes[1] ?? 0) * signatureSize
-  if (bytes[0] !== 129 || bytes.length > largestWire || signaturesAt <= 0) return null
+  if (bytes[0] !== 129 || bytes.length > maxWireSize || signaturesAt <= 0) return null
   const body = bytes.slice(0, signaturesAt)
   return tryDecoding(() => ({ message: parseMessage(new ByteCursor(body)), body, signaturesAt }))
 }
 
 /** Reads the signed bytes of a transaction; null when their format is unknown. */
 export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
-  return bytes.length > largestWire ? null : tryDecoding(() => parseMessage(new ByteCursor(bytes)))
+  return bytes.length > maxWireSize ? null : tryDecoding(() => parseMessage(new ByteCursor(bytes)))
 }
 
 function parseMessage(cursor: ByteCursor): SolanaMessage {
@@ -58,39 +58,43 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
   if (first === 129) return parseVersion1(cursor)
   const isVersioned = first >= 128
   if (isVersioned && first !== 128) throw new RangeError('version')
-  const required = isVersioned ? cursor.takeByte() : first
+  const signerCount = isVersioned ? cursor.takeByte() : first
   const [readonlySigned, readonlyUnsigned] = [cursor.takeByte(), cursor.takeByte()]
-  const keys = Array.from({ length: lengthOf(cursor) }, () => base58(cursor.takeBytes(32)))
-  checkHeader({ required, readonlySigned, readonlyUnsigned, keys: keys.length })
+  const keys = Array.from({ length: readLength(cursor) }, () => base58(cursor.takeBytes(32)))
+  checkHeader({ required: signerCount, readonlySigned, readonlyUnsigned, keys: keys.length })
   const lifetime = base58(cursor.takeBytes(32))
   const accountAt = (index: number): string => keys[index] ?? `#${index - keys.length + 1}`
-  const read = Array.from({ length: lengthOf(cursor) }, () => {
+  const readInstructions = Array.from({ length: readLength(cursor) }, () => {
     const program = cursor.takeByte()
-    const accounts = [...cursor.takeBytes(lengthOf(cursor))]
-    return { program, accounts, data: cursor.takeBytes(lengthOf(cursor)) }
+    const accounts = [...cursor.takeBytes(readLength(cursor))]
+    return { program, accounts, data: cursor.takeBytes(readLength(cursor)) }
   })
   // A program is never from a lookup table; any other index above the keys is.
-  if (read.some(({ program }) => program === 0 || program >= keys.length))
+  if (readInstructions.some(({ program }) => program === 0 || program >= keys.length))
     throw new RangeError('program')
-  const loaded = isVersioned ? skipTables(cursor) : 0
+  const loadedAccountCount = isVersioned ? skipTables(cursor) : 0
   if (!cursor.isAtEnd) throw new RangeError('long')
-  if (read.some(({ accounts }) => accounts.some((index) => index >= keys.length + loaded)))
+  if (
+    readInstructions.some(({ accounts }) =>
+      accounts.some((index) => index >= keys.length + loadedAccountCount),
+    )
+  )
     throw new RangeError('account')
   return {
     payer: keys[0] ?? '',
-    signers: keys.slice(0, required),
+    signers: keys.slice(0, signerCount),
     lifetime,
-    instructions: read.map(({ program, accounts, data }) => ({
+    instructions: readInstructions.map(({ program, accounts, data }) => ({
       program: accountAt(program),
       accounts: accounts.map(accountAt),
       data,
     })),
-    hasTables: loaded > 0,
+    hasTables: loadedAccountCount > 0,
   }
 }
 
 /** Compact-u16: seven bits per byte. A longer spelling than needed is refused. */
-function lengthOf(cursor: ByteCursor): number {
+function readLength(cursor: ByteCursor): number {
   const first = cursor.takeByte()
   if (first < 128) return first
   const next = cursor.takeByte()
@@ -100,19 +104,19 @@ function lengthOf(cursor: ByteCursor): number {
 
 /** Skips the lookup tables and returns how many accounts they add. */
 function skipTables(cursor: ByteCursor): number {
-  return Array.from({ length: lengthOf(cursor) }, () => {
+  return Array.from({ length: readLength(cursor) }, () => {
     cursor.takeBytes(32)
     const [writable, readable] = [
-      cursor.takeBytes(lengthOf(cursor)),
-      cursor.takeBytes(lengthOf(cursor)),
+      cursor.takeBytes(readLength(cursor)),
+      cursor.takeBytes(readLength(cursor)),
     ]
     return writable.length + readable.length
   }).reduce((sum, count) => sum + count, 0)
 }
 
-function tryDecoding<T>(work: () => T | null): T | null {
+function tryDecoding<T>(decode: () => T | null): T | null {
   try {
-    return work()
+    return decode()
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { uniqueWarnings } from '../evm/transaction.ts'
 import type { ApprovalRequest, Reading, Warning } from '../reading.ts'
 import { evmAddress, isRecord, listOf, ownField, rawText } from '../shapes.ts'
 import { hasHidden } from '../spell-unseen.ts'
-import { meaningOf } from './meaning.ts'
+import { interpretTypedData } from './meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
 
 /** Types of the domain's fields, when the data does not define them (EIP-712). */
@@ -15,14 +15,14 @@ const domainTypes: readonly (readonly [string, string])[] = [
 ]
 
 /** Reads `eth_signTypedData_v4`: `[address, data]`, the data as JSON or as an object. */
-export function readTypedData(asked: ApprovalRequest): Reading {
+export function readTypedData(request: ApprovalRequest): Reading {
   const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',
     reason,
-    raw: rawText(asked.params),
+    raw: rawText(request.params),
   })
-  const [address, given] = listOf(asked.params, 3) ?? []
-  if (evmAddress(address) !== asked.account.toLowerCase()) return refuseRequest('account')
+  const [address, given] = listOf(request.params, 3) ?? []
+  if (evmAddress(address) !== request.account.toLowerCase()) return refuseRequest('account')
   const data = typeof given === 'string' ? parseJson(given) : given
   if (!isRecord(data)) return refuseRequest()
   const types = readTypes(ownField(data, 'types'))
@@ -32,7 +32,7 @@ export function readTypedData(asked: ApprovalRequest): Reading {
     ownField(data, 'message'),
   ]
   if (!types || typeof primaryType !== 'string' || !isRecord(domain)) return refuseRequest()
-  const all = types.has('EIP712Domain')
+  const allTypes = types.has('EIP712Domain')
     ? types
     : new Map([
         ...types,
@@ -43,24 +43,27 @@ export function readTypedData(asked: ApprovalRequest): Reading {
           ),
         ] as const,
       ])
-  const head = readTree(all, 'EIP712Domain', domain)
+  const domainTree = readTree(allTypes, 'EIP712Domain', domain)
   const body =
     primaryType === 'EIP712Domain'
       ? { nodes: [], hasMore: false }
-      : readTree(all, primaryType, message)
-  if (!head || !body) return refuseRequest()
-  const meaning = meaningOf({ primaryType, domain: head.nodes, message: body.nodes }, asked.account)
+      : readTree(allTypes, primaryType, message)
+  if (!domainTree || !body) return refuseRequest()
+  const meaning = interpretTypedData(
+    { primaryType, domain: domainTree.nodes, message: body.nodes },
+    request.account,
+  )
   const { steps } = meaning ?? { steps: [] }
   const warnings: Warning[] = [...(meaning?.warnings ?? (['unknown-data'] as const))]
-  if (head.hasMore || body.hasMore) warnings.push('unsigned-fields')
-  const chain = toInteger(fieldText(head.nodes, 'chainId') ?? null)
-  if (chain === null ? steps.length > 0 : `eip155:${chain}` !== asked.chain)
+  if (domainTree.hasMore || body.hasMore) warnings.push('unsigned-fields')
+  const chain = toInteger(fieldText(domainTree.nodes, 'chainId') ?? null)
+  if (chain === null ? steps.length > 0 : `eip155:${chain}` !== request.chain)
     warnings.push('chain-mismatch')
-  if ([...head.nodes, ...body.nodes].some(hasHiddenText)) warnings.push('hidden-letters')
+  if ([...domainTree.nodes, ...body.nodes].some(hasHiddenText)) warnings.push('hidden-letters')
   return {
     kind: 'typed',
     primaryType,
-    domain: head.nodes,
+    domain: domainTree.nodes,
     message: body.nodes,
     steps,
     warnings: uniqueWarnings(warnings),

@@ -2,13 +2,13 @@ import { evmAddress } from '../shapes.ts'
 import { fieldText, type TreeNode } from './tree.ts'
 
 /** A number field of the first level; null when it is missing, no number or negative. */
-export function numberOf(nodes: readonly TreeNode[], name: string): bigint | null {
+export function numberField(nodes: readonly TreeNode[], name: string): bigint | null {
   const value = fieldText(nodes, name)
   return value !== undefined && /^\d+$/.test(value) ? BigInt(value) : null
 }
 
 /** An address field; null for anything else. */
-export function addressOf(nodes: readonly TreeNode[], name: string): string | null {
+export function addressField(nodes: readonly TreeNode[], name: string): string | null {
   return evmAddress(fieldText(nodes, name))
 }
 
@@ -28,6 +28,6 @@ export function itemsOf(
  * Names and types of a struct in the form that is hashed: `address to,uint256 value`. A contract
  * accepts only the struct that it defines.
  */
-export function formOf(nodes: readonly TreeNode[]): string {
+export function describeForm(nodes: readonly TreeNode[]): string {
   return nodes.map(({ name, type }) => `${type} ${name}`).join(',')
 }

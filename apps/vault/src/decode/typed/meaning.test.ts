@@ -1,6 +1,6 @@
 import { id, TypedDataEncoder } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { leavesOf } from '../../frame/requests/barred.ts'
+import { outgoingAmount } from '../../frame/requests/barred.ts'
 import type { Reading } from '../reading.ts'
 import { readTypedData } from './data.ts'
 
@@ -38,7 +38,7 @@ const read = ({ domain = domainOf, ...data }: Data): Extract<Reading, { kind: 't
   })
   if (reading.kind !== 'typed') throw new Error(reading.kind)
   // Nothing that is signed so leaves before recovery stands.
-  expect(leavesOf(reading, account)).toBeNull()
+  expect(outgoingAmount(reading, account)).toBeNull()
   return reading
 }
 /** As the contract computes it, by a library of somebody else's. */

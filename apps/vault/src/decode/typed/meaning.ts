@@ -1,14 +1,14 @@
-import { warningsOf } from '../evm/call.ts'
+import { warningsOfStep } from '../evm/call.ts'
 import { readPart } from '../evm/transaction.ts'
 import type { Step } from '../reading.ts'
-import { addressOf, childrenOf, formOf, itemsOf, numberOf } from './fields.ts'
+import { addressField, childrenOf, describeForm, itemsOf, numberField } from './fields.ts'
 import { type Meaning, readOrders } from './orders.ts'
 import { permitSteps } from './permit.ts'
 import { fieldText, type TreeNode } from './tree.ts'
 
 const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
-const safe =
+const safeForm =
   'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,' +
   'address gasToken,address refundReceiver,uint256 nonce'
 const delegation =
@@ -19,7 +19,7 @@ const delegation =
  * Safe, a delegation. The form is recognised by all names and types, which the hash covers and the
  * contract requires exactly. Null for an unknown form.
  */
-export function meaningOf(
+export function interpretTypedData(
   {
     primaryType,
     domain,
@@ -31,10 +31,11 @@ export function meaningOf(
   },
   account: string,
 ): Meaning | null {
-  const permitted = permitSteps(primaryType, domain, message)
-  if (permitted.length > 0) return { steps: permitted, warnings: permitted.flatMap(warningsOf) }
-  const contract = addressOf(domain, 'verifyingContract')
-  const form = formOf(message)
+  const permittedSteps = permitSteps(primaryType, domain, message)
+  if (permittedSteps.length > 0)
+    return { steps: permittedSteps, warnings: permittedSteps.flatMap(warningsOfStep) }
+  const contract = addressField(domain, 'verifyingContract')
+  const form = describeForm(message)
   // https://eips.ethereum.org/EIPS/eip-3009
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
@@ -43,45 +44,51 @@ export function meaningOf(
   )
     return readPayment(contract, message)
   if (primaryType === 'CancelAuthorization' && form === 'address authorizer,bytes32 nonce')
-    return nothing
-  if (primaryType === 'SafeTx' && form === safe && contract)
+    return emptyMeaning
+  if (primaryType === 'SafeTx' && form === safeForm && contract)
     return safeTransaction(contract, message)
-  if (primaryType === 'Delegation' && form === delegation) return leaveToAct(message)
+  if (primaryType === 'Delegation' && form === delegation) return readDelegation(message)
   // A server counts these votes; no contract has this domain.
-  if (formOf(domain) === 'string name,string version' && fieldText(domain, 'name') === 'snapshot')
-    return nothing
+  if (
+    describeForm(domain) === 'string name,string version' &&
+    fieldText(domain, 'name') === 'snapshot'
+  )
+    return emptyMeaning
   return readOrders(primaryType, message, account)
 }
 
-const nothing: Meaning = { steps: [], warnings: [] }
+const emptyMeaning: Meaning = { steps: [], warnings: [] }
 
 function readPayment(token: string, message: readonly TreeNode[]): Meaning | null {
-  const [from, to, amount] = [
-    addressOf(message, 'from'),
-    addressOf(message, 'to'),
-    numberOf(message, 'value'),
+  const [from, delegate, amount] = [
+    addressField(message, 'from'),
+    addressField(message, 'to'),
+    numberField(message, 'value'),
   ]
-  return from && to && amount !== null
-    ? { steps: [{ kind: 'send-token', token, amount, from, to }], warnings: [] }
+  return from && delegate && amount !== null
+    ? { steps: [{ kind: 'send-token', token, amount, from, to: delegate }], warnings: [] }
     : null
 }
 
 /** A Safe owner's signature for a transaction of the Safe: the Safe makes the call in it. */
 function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
-  const [to, value] = [addressOf(message, 'to'), numberOf(message, 'value') ?? 0n]
+  const [delegate, value] = [addressField(message, 'to'), numberField(message, 'value') ?? 0n]
   const data = fieldText(message, 'data') ?? '0x'
-  const inner = readPart({ to, value: `0x${value.toString(16)}`, data })
-  if (!inner || !to) return null
+  const inner = readPart({ to: delegate, value: `0x${value.toString(16)}`, data })
+  if (!inner || !delegate) return null
   const isOther = fieldText(message, 'operation') !== '0'
   const first: Step = { kind: 'for-safe', safe: contract }
   // A delegate call: the called code acts as the Safe itself, so its call data proves nothing.
   if (isOther)
-    return { steps: [first, { kind: 'call', to, data }], warnings: ['safe-code', 'unknown-call'] }
+    return {
+      steps: [first, { kind: 'call', to: delegate, data }],
+      warnings: ['safe-code', 'unknown-call'],
+    }
   const steps = inner.steps.map((step) =>
     step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
   )
   // The refund for the fee has no limit here.
-  const isPaidBack = numberOf(message, 'gasPrice') !== 0n
+  const isPaidBack = numberField(message, 'gasPrice') !== 0n
   return {
     steps: [first, ...steps],
     warnings: [...inner.warnings, ...(isPaidBack ? (['unknown-data'] as const) : [])],
@@ -92,15 +99,15 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
  * https://eips.ethereum.org/EIPS/eip-7710: the limits are contracts, and only their code defines
  * them.
  */
-function leaveToAct(message: readonly TreeNode[]): Meaning | null {
-  const to = addressOf(message, 'delegate')
+function readDelegation(message: readonly TreeNode[]): Meaning | null {
+  const delegate = addressField(message, 'delegate')
   const limits = childrenOf(message, 'caveats').length
   const isKnown = itemsOf(message, 'caveats').every(
-    (caveat) => formOf(caveat) === 'address enforcer,bytes terms',
+    (caveat) => describeForm(caveat) === 'address enforcer,bytes terms',
   )
-  if (!to || !isKnown) return null
+  if (!delegate || !isKnown) return null
   return {
-    steps: [{ kind: 'let-act', to, limits }],
+    steps: [{ kind: 'let-act', to: delegate, limits }],
     warnings: [limits > 0 ? 'acting-limited' : 'acting'],
   }
 }

@@ -1,5 +1,5 @@
 import type { Step, Warning } from '../reading.ts'
-import { addressOf, formOf, itemsOf, numberOf } from './fields.ts'
+import { addressField, describeForm, itemsOf, numberField } from './fields.ts'
 import type { TreeNode } from './tree.ts'
 
 /** What typed data of a known form would do. */
@@ -11,7 +11,7 @@ export interface Meaning {
 type Give = Extract<Step, { kind: 'order-give' }>
 type Get = Extract<Step, { kind: 'order-get' }>
 
-const nobody = /^0x0{40}$/
+const zeroAddressPattern = /^0x0{40}$/
 /** The address that means the chain's own coin. */
 const coin = /^0xe{40}$/
 const seaport =
@@ -35,7 +35,7 @@ export function readOrders(
   message: readonly TreeNode[],
   account: string,
 ): Meaning | null {
-  const form = formOf(message)
+  const form = describeForm(message)
   if (primaryType === 'OrderComponents') return joinOrders([readSeaport(message)], account)
   if (primaryType === 'BulkOrder') return joinOrders(findOrders(message).map(readSeaport), account)
   if (primaryType === 'Order' && form === cow)
@@ -77,19 +77,22 @@ function findOrders(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[
 }
 
 function readSeaport(order: readonly TreeNode[]): Order | null {
-  if (formOf(order) !== seaport) return null
-  const until = timeOf(numberOf(order, 'endTime'))
-  const offerer = addressOf(order, 'offerer')
+  if (describeForm(order) !== seaport) return null
+  const expiry = expiryOf(numberField(order, 'endTime'))
+  const offerer = addressField(order, 'offerer')
   const gives = itemsOf(order, 'offer').map((item): Give | null => {
-    const what = formOf(item) === seaportOffer ? itemOf(item, 'most') : null
-    return what && { kind: 'order-give', ...what, ...until }
+    const itemStep = describeForm(item) === seaportOffer ? readSeaportItem(item, 'most') : null
+    return itemStep && { kind: 'order-give', ...itemStep, ...expiry }
   })
   const items = itemsOf(order, 'consideration')
   // The taker of the order pays the other recipients.
-  const own = items.filter((item) => addressOf(item, 'recipient') === offerer)
-  const gets = own.map((item): Get | null => {
-    const what = formOf(item) === `${seaportOffer},address recipient` ? itemOf(item, 'least') : null
-    return what && offerer ? { kind: 'order-get', ...what, to: offerer } : null
+  const ownItems = items.filter((item) => addressField(item, 'recipient') === offerer)
+  const gets = ownItems.map((item): Get | null => {
+    const itemStep =
+      describeForm(item) === `${seaportOffer},address recipient`
+        ? readSeaportItem(item, 'least')
+        : null
+    return itemStep && offerer ? { kind: 'order-get', ...itemStep, to: offerer } : null
   })
   return { gives, gets }
 }
@@ -98,20 +101,20 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
  * Reads an item of Seaport by its type: coin, ERC-20 token, ERC-721 collectible, several of an
  * ERC-1155 collectible, or collectibles that criteria choose instead of a token id.
  */
-function itemOf(
+function readSeaportItem(
   item: readonly TreeNode[],
-  which: 'most' | 'least',
+  amountBound: 'most' | 'least',
 ): Omit<Give, 'kind' | 'until'> | null {
   const [type, start, end] = [
-    numberOf(item, 'itemType'),
-    numberOf(item, 'startAmount'),
-    numberOf(item, 'endAmount'),
+    numberField(item, 'itemType'),
+    numberField(item, 'startAmount'),
+    numberField(item, 'endAmount'),
   ]
-  const [token, number] = [addressOf(item, 'token'), numberOf(item, 'identifierOrCriteria')]
+  const [token, number] = [addressField(item, 'token'), numberField(item, 'identifierOrCriteria')]
   if (type === null || type > 5n || start === null || end === null || !token || number === null)
     return null
   // The amount may change from the start value to the end value while the order is open.
-  const amount = start > end === (which === 'most') ? start : end
+  const amount = start > end === (amountBound === 'most') ? start : end
   if (type === 0n) return { amount }
   return type === 1n
     ? { amount, token }
@@ -120,30 +123,36 @@ function itemOf(
 
 function readCow(order: readonly TreeNode[], account: string): Order | null {
   const [sold, fee, bought] = [
-    numberOf(order, 'sellAmount'),
-    numberOf(order, 'feeAmount'),
-    numberOf(order, 'buyAmount'),
+    numberField(order, 'sellAmount'),
+    numberField(order, 'feeAmount'),
+    numberField(order, 'buyAmount'),
   ]
   if (sold === null || fee === null || bought === null) return null
-  const receiver = addressOf(order, 'receiver') ?? ''
+  const receiver = addressField(order, 'receiver') ?? ''
   return exchangeOrder(
-    { token: addressOf(order, 'sellToken'), amount: sold + fee, until: numberOf(order, 'validTo') },
     {
-      token: addressOf(order, 'buyToken'),
+      token: addressField(order, 'sellToken'),
+      amount: sold + fee,
+      until: numberField(order, 'validTo'),
+    },
+    {
+      token: addressField(order, 'buyToken'),
       amount: bought,
-      to: nobody.test(receiver) ? account : receiver,
+      to: zeroAddressPattern.test(receiver) ? account : receiver,
     },
   )
 }
 
 function readOneInch(order: readonly TreeNode[]): Order | null {
-  const [making, taking] = [numberOf(order, 'makingAmount'), numberOf(order, 'takingAmount')]
+  const [making, taking] = [numberField(order, 'makingAmount'), numberField(order, 'takingAmount')]
   if (making === null || taking === null) return null
-  const receiver = addressOf(order, 'receiver') ?? ''
-  const to = nobody.test(receiver) ? (addressOf(order, 'maker') ?? '') : receiver
+  const receiver = addressField(order, 'receiver') ?? ''
+  const recipient = zeroAddressPattern.test(receiver)
+    ? (addressField(order, 'maker') ?? '')
+    : receiver
   return exchangeOrder(
-    { token: addressOf(order, 'makerAsset'), amount: making, until: null },
-    { token: addressOf(order, 'takerAsset'), amount: taking, to },
+    { token: addressField(order, 'makerAsset'), amount: making, until: null },
+    { token: addressField(order, 'takerAsset'), amount: taking, to: recipient },
   )
 }
 
@@ -151,23 +160,33 @@ function exchangeOrder(
   give: { readonly token: string | null; readonly amount: bigint; readonly until: bigint | null },
   get: { readonly token: string | null; readonly amount: bigint; readonly to: string },
 ): Order {
-  const tokenOf = (token: string) => (coin.test(token) ? {} : { token })
+  const tokenFieldOf = (token: string) => (coin.test(token) ? {} : { token })
   return {
     gives: [
       give.token
-        ? { kind: 'order-give', amount: give.amount, ...tokenOf(give.token), ...timeOf(give.until) }
+        ? {
+            kind: 'order-give',
+            amount: give.amount,
+            ...tokenFieldOf(give.token),
+            ...expiryOf(give.until),
+          }
         : null,
     ],
     gets: [
       get.token
-        ? { kind: 'order-get', amount: get.amount, ...tokenOf(get.token), to: get.to.toLowerCase() }
+        ? {
+            kind: 'order-get',
+            amount: get.amount,
+            ...tokenFieldOf(get.token),
+            to: get.to.toLowerCase(),
+          }
         : null,
     ],
   }
 }
 
 /** The end of an order, in seconds; null (no end) when it is beyond any calendar date. */
-function timeOf(until: bigint | null): { readonly until?: bigint | null } {
-  if (until === null) return {}
-  return { until: until > 253_402_300_799n ? null : until }
+function expiryOf(expiry: bigint | null): { readonly until?: bigint | null } {
+  if (expiry === null) return {}
+  return { until: expiry > 253_402_300_799n ? null : expiry }
 }

@@ -1,11 +1,11 @@
 import { allowanceStep } from '../evm/call.ts'
 import type { Step } from '../reading.ts'
 import { evmAddress } from '../shapes.ts'
-import { childrenOf, itemsOf, numberOf } from './fields.ts'
+import { childrenOf, itemsOf, numberField } from './fields.ts'
 import { fieldText, type TreeNode } from './tree.ts'
 
 const limit160 = 1n << 160n
-const unbounded160 = limit160 / 2n
+const unlimited160 = limit160 / 2n
 
 /**
  * Reads approvals in typed data: ERC-2612, the older form of DAI, and the forms of Permit2. A form
@@ -22,19 +22,21 @@ export function permitSteps(
   if (primaryType === 'Permit' && contract) return [...plainSteps(contract, spender, message)]
   if (primaryType === 'PermitSingle') return singleSteps(childrenOf(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
-    return itemsOf(message, 'details').flatMap((one) => singleSteps(one, spender))
+    return itemsOf(message, 'details').flatMap((detail) => singleSteps(detail, spender))
   // One payment each, at once; the spender chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return transferSteps(childrenOf(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))
-    return itemsOf(message, 'permitted').flatMap((one) => transferSteps(one, spender, message))
+    return itemsOf(message, 'permitted').flatMap((detail) =>
+      transferSteps(detail, spender, message),
+    )
   return []
 }
 
 function* plainSteps(token: string, spender: string, message: readonly TreeNode[]): Iterable<Step> {
-  const [value, deadline] = [numberOf(message, 'value'), numberOf(message, 'deadline')]
+  const [value, deadline] = [numberField(message, 'value'), numberField(message, 'deadline')]
   if (value !== null) yield allowanceStep(token, spender, value, deadline ?? undefined)
-  const [allowed, expiry] = [fieldText(message, 'allowed'), numberOf(message, 'expiry')]
+  const [allowed, expiry] = [fieldText(message, 'allowed'), numberField(message, 'expiry')]
   if (value === null && allowed === 'true')
     // This token writes zero for no end.
     yield {
@@ -48,25 +50,28 @@ function* plainSteps(token: string, spender: string, message: readonly TreeNode[
 }
 
 function singleSteps(details: readonly TreeNode[], spender: string): readonly Step[] {
-  const [token, amount] = [evmAddress(fieldText(details, 'token')), numberOf(details, 'amount')]
+  const [token, amount] = [evmAddress(fieldText(details, 'token')), numberField(details, 'amount')]
   if (!token || amount === null) return []
   return [
     allowanceStep(
       token,
       spender,
       amount,
-      numberOf(details, 'expiration') ?? undefined,
-      unbounded160,
+      numberField(details, 'expiration') ?? undefined,
+      unlimited160,
     ),
   ]
 }
 
 function transferSteps(
-  permitted: readonly TreeNode[],
+  permittedToken: readonly TreeNode[],
   spender: string,
   message: readonly TreeNode[],
 ): readonly Step[] {
-  const [token, amount] = [evmAddress(fieldText(permitted, 'token')), numberOf(permitted, 'amount')]
+  const [token, amount] = [
+    evmAddress(fieldText(permittedToken, 'token')),
+    numberField(permittedToken, 'amount'),
+  ]
   if (!token || amount === null) return []
-  return [allowanceStep(token, spender, amount, numberOf(message, 'deadline') ?? undefined)]
+  return [allowanceStep(token, spender, amount, numberField(message, 'deadline') ?? undefined)]
 }

@@ -15,22 +15,22 @@ interface Budget {
   hasMore: boolean
 }
 
-const mostTypes = 128
-const mostFields = 128
-const mostNodes = 4_000
-const mostDepth = 24
+const maxTypes = 128
+const maxFields = 128
+const maxNodes = 4_000
+const maxDepth = 24
 const name = /^[A-Za-z_$][\w$]{0,127}$/
 
 /** The struct types of typed data; null when they are invalid. */
 export function readTypes(value: unknown): Types | null {
   if (!isRecord(value)) return null
   const entries = Object.entries(value)
-  if (entries.length > mostTypes) return null
+  if (entries.length > maxTypes) return null
   const types = new Map<string, { name: string; type: string }[]>()
   for (const [struct, list] of entries) {
-    const fields = listOf(list, mostFields)
+    const fields = listOf(list, maxFields)
     if (!name.test(struct) || !fields) return null
-    const read: { name: string; type: string }[] = []
+    const structFields: { name: string; type: string }[] = []
     for (const field of fields) {
       if (!isRecord(field)) return null
       const [label, type] = [ownField(field, 'name'), ownField(field, 'type')]
@@ -41,10 +41,10 @@ export function readTypes(value: unknown): Types | null {
         type.length > 160
       )
         return null
-      if (read.some((one) => one.name === label)) return null
-      read.push({ name: label, type })
+      if (structFields.some((other) => other.name === label)) return null
+      structFields.push({ name: label, type })
     }
-    types.set(struct, read)
+    types.set(struct, structFields)
   }
   return types
 }
@@ -59,7 +59,7 @@ export function readTree(
   struct: string,
   value: unknown,
 ): { readonly nodes: readonly TreeNode[]; readonly hasMore: boolean } | null {
-  const budget: Budget = { left: mostNodes, hasMore: false }
+  const budget: Budget = { left: maxNodes, hasMore: false }
   const nodes = readStruct(types, struct, value, budget, 0)
   return nodes && { nodes, hasMore: budget.hasMore }
 }
@@ -72,7 +72,7 @@ function readStruct(
   depth: number,
 ): readonly TreeNode[] | null {
   const fields = types.get(struct)
-  if (!fields || !isRecord(value) || depth > mostDepth) return null
+  if (!fields || !isRecord(value) || depth > maxDepth) return null
   if (Object.keys(value).some((key) => !fields.some((field) => field.name === key)))
     budget.hasMore = true
   const nodes: TreeNode[] = []
@@ -100,10 +100,10 @@ function readField(
   depth: number,
 ): TreeNode | null {
   budget.left -= 1
-  if (budget.left < 0 || depth > mostDepth) return null
+  if (budget.left < 0 || depth > maxDepth) return null
   const list = /^(.+)\[(\d{0,6})\]$/.exec(type)
   if (list) {
-    const items = listOf(value, mostNodes)
+    const items = listOf(value, maxNodes)
     if (!items || (list[2] && Number(list[2]) !== items.length)) return null
     const children: TreeNode[] = []
     for (const [i, item] of items.entries()) {
@@ -134,10 +134,10 @@ function readValue(type: string, value: unknown): string | null {
   const number = /^(u?)int(\d{1,3})?$/.exec(type)
   if (!number) return null
   const bits = BigInt(number[2] ?? 256)
-  const read = toInteger(value)
-  if (read === null || bits < 8n || bits > 256n || bits % 8n !== 0n) return null
+  const structFields = toInteger(value)
+  if (structFields === null || bits < 8n || bits > 256n || bits % 8n !== 0n) return null
   const [least, most] = number[1] ? [0n, 1n << bits] : [-(1n << (bits - 1n)), 1n << (bits - 1n)]
-  return read >= least && read < most ? read.toString() : null
+  return structFields >= least && structFields < most ? structFields.toString() : null
 }
 
 export function toInteger(value: unknown): bigint | null {

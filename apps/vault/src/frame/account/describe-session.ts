@@ -31,7 +31,8 @@ export function isServed(
 ): boolean {
   const family = namespaceOf(chain)
   return (
-    namespaces.some((one) => one === family) && (family !== 'solana' || Object.hasOwn(rpc, chain))
+    namespaces.some((allowed) => allowed === family) &&
+    (family !== 'solana' || Object.hasOwn(rpc, chain))
   )
 }
 
@@ -45,26 +46,28 @@ export async function describeSession(
   addresses: WalletAddresses,
   { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
 ): Promise<VaultSession> {
-  const usable = chains.filter(
+  const servedChains = chains.filter(
     (chain) => isServed(project, chain) && addressOn(addresses, chain) !== undefined,
   )
-  const listed = usable.map(async (chain) => {
-    const own = accountId(chain, addressOn(addresses, chain) ?? '')
+  const accountLists = servedChains.map(async (chain) => {
+    const ownAccount = accountId(chain, addressOn(addresses, chain) ?? '')
     const smart = await smartOn(project, addresses, chain)
-    const usual = defaultAccountTypes[namespaceOf(chain)]
+    const usualAccountType = defaultAccountTypes[namespaceOf(chain)]
     const accounts: VaultSession['accounts'][number][] = [
-      { account: own, type: chain.startsWith('bip122:') ? 'payment' : 'eoa' },
+      { account: ownAccount, type: chain.startsWith('bip122:') ? 'payment' : 'eoa' },
       ...(smart
         ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }]
         : []),
     ]
-    return accounts.sort((a, b) => Number(b.type === usual) - Number(a.type === usual))
+    return accounts.sort(
+      (a, b) => Number(b.type === usualAccountType) - Number(a.type === usualAccountType),
+    )
   })
   return {
     account: account.account,
     identities: account.identities,
-    accounts: (await Promise.all(listed)).flat(),
-    chains: usable,
+    accounts: (await Promise.all(accountLists)).flat(),
+    chains: servedChains,
     isRecoverySet: account.methods.length > 0,
     expiresAt,
   }

@@ -22,38 +22,43 @@ export function openEmailChange(
     expiresAt,
     resendAt,
   })
-  let begun: { readonly challenge: string; readonly email: string; readonly to: string } | null =
-    null
+  let currentChange: {
+    readonly challenge: string
+    readonly email: string
+    readonly to: string
+  } | null = null
   return {
     async begin(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
-      const asked = await signIn.call('POST /api/email/change', { email: email.trim() })
+      const codeRequest = await signIn.call('POST /api/email/change', { email: email.trim() })
       // An account without an address only confirms the new one.
-      const to = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
-      begun = { challenge: asked.challenge, email: email.trim(), to }
-      return codeStep(asked, to)
+      const recipient = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
+      currentChange = { challenge: codeRequest.challenge, email: email.trim(), to: recipient }
+      return codeStep(codeRequest, recipient)
     },
     async confirmCode(code) {
-      if (!begun) throw new LatchkeyError('code-expired')
+      if (!currentChange) throw new LatchkeyError('code-expired')
       const answer = await signIn.call('POST /api/email/change/verify', {
-        challenge: begun.challenge,
+        challenge: currentChange.challenge,
         code,
       })
       const next = answer as Partial<CodeAsked>
       if (next.challenge !== undefined) {
-        begun = { ...begun, challenge: next.challenge, to: begun.email }
-        return codeStep(answer as CodeAsked, begun.email)
+        currentChange = { ...currentChange, challenge: next.challenge, to: currentChange.email }
+        return codeStep(answer as CodeAsked, currentChange.email)
       }
-      begun = null
-      const standing = await session()
-      if (!standing) throw new LatchkeyError('proof-needed')
-      return { step: 'connected', session: standing }
+      currentChange = null
+      const currentSession = await session()
+      if (!currentSession) throw new LatchkeyError('proof-needed')
+      return { step: 'connected', session: currentSession }
     },
     async resendCode() {
-      if (!begun) throw new LatchkeyError('code-expired')
-      const asked = await signIn.call('POST /api/email/resend', { challenge: begun.challenge })
-      begun = { ...begun, challenge: asked.challenge }
-      return codeStep(asked, begun.to)
+      if (!currentChange) throw new LatchkeyError('code-expired')
+      const codeRequest = await signIn.call('POST /api/email/resend', {
+        challenge: currentChange.challenge,
+      })
+      currentChange = { ...currentChange, challenge: codeRequest.challenge }
+      return codeStep(codeRequest, currentChange.to)
     },
   }
 }

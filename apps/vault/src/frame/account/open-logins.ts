@@ -53,94 +53,96 @@ interface LoginAttempt {
   recoverId?: string
 }
 
-const again = 1000
+const pollDelayMs = 1000
 
 export function openLogins(vault: Vault, signIn: SignIn): Logins {
-  let begun: LoginAttempt | null = null
+  let currentAttempt: LoginAttempt | null = null
 
   const beginLogin = (chains: readonly ChainId[]): LoginAttempt => {
-    begun?.ended.abort()
-    begun = { chains, ended: new AbortController() }
-    return begun
+    currentAttempt?.ended.abort()
+    currentAttempt = { chains, ended: new AbortController() }
+    return currentAttempt
   }
   const expiredLogin = (): LatchkeyError => new LatchkeyError('login-expired')
   /** Whether a visitor who can no longer log in has a share on this device. */
   const readHasWallet = async () =>
     (await vault.store.wallet()) ? ({ hasWallet: true } as const) : {}
   const codeStep = async (
-    one: LoginAttempt,
-    asked: NonNullable<LoginAttempt['code']>,
+    attempt: LoginAttempt,
+    codeRequest: NonNullable<LoginAttempt['code']>,
   ): Promise<LoginStep> => {
-    one.code = asked
-    const { purpose, email, expiresAt, resendAt } = asked
-    one.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await readHasWallet()) }
-    return one.step
+    attempt.code = codeRequest
+    const { purpose, email, expiresAt, resendAt } = codeRequest
+    attempt.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await readHasWallet()) }
+    return attempt.step
   }
 
   /** The step after a proof: the second mail, the wallet, or its recovery. */
-  async function followProof(one: LoginAttempt, proved: Proved): Promise<LoginStep> {
-    if (proved.state === 'confirm-device') {
-      const { challenge, email, expiresAt, resendAt } = proved
-      return codeStep(one, { challenge, email, expiresAt, resendAt, purpose: 'device' })
+  async function followProof(attempt: LoginAttempt, proofAnswer: Proved): Promise<LoginStep> {
+    if (proofAnswer.state === 'confirm-device') {
+      const { challenge, email, expiresAt, resendAt } = proofAnswer
+      return codeStep(attempt, { challenge, email, expiresAt, resendAt, purpose: 'device' })
     }
-    delete one.code
-    await signIn.begin(proved.session)
-    return connectWallet(one)
+    delete attempt.code
+    await signIn.begin(proofAnswer.session)
+    return connectWallet(attempt)
   }
 
-  async function connectWallet(one: LoginAttempt): Promise<LoginStep> {
+  async function connectWallet(attempt: LoginAttempt): Promise<LoginStep> {
     const wallet = await openWallet(vault, signIn)
-    if (one.ended.signal.aborted) throw expiredLogin()
+    if (attempt.ended.signal.aborted) throw expiredLogin()
     if (wallet.state === 'recover') {
-      one.recover = wallet.account
-      one.recoverId ??= randomId(16)
-      const ways = [...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind))]
-      const url = `${vault.origin}/p/recover/${vault.project.project}#${one.recoverId}~${wallet.account.account}`
-      one.step = { step: 'recover', url, ways }
-      return one.step
+      attempt.recover = wallet.account
+      attempt.recoverId ??= randomId(16)
+      const recoveryKinds = [
+        ...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind)),
+      ]
+      const url = `${vault.origin}/p/recover/${vault.project.project}#${attempt.recoverId}~${wallet.account.account}`
+      attempt.step = { step: 'recover', url, ways: recoveryKinds }
+      return attempt.step
     }
     const expiresAt = (await signIn.current())?.expiresAt ?? 0
-    begun = null
+    currentAttempt = null
     const { account, record } = wallet
     const session = await describeSession(vault.project, account, record.addresses, {
-      chains: one.chains,
+      chains: attempt.chains,
       expiresAt,
     })
     return { step: 'connected', session }
   }
 
   const waitForLogin = async (
-    one: LoginAttempt,
+    attempt: LoginAttempt,
     login: string,
     secret: string,
-    stepOf: (state: LoginState) => LoginStep | null,
+    stepOfState: (state: LoginState) => LoginStep | null,
   ) => {
-    let seen: LoginState['state'] = 'awaited'
-    const { signal } = one.ended
+    let lastState: LoginState['state'] = 'awaited'
+    const { signal } = attempt.ended
     while (!signal.aborted) {
       try {
         const state: LoginState = await vault.api(
           'POST /api/logins/wait',
-          { login, secret, seen },
+          { login, secret, seen: lastState },
           { signal },
         )
         if (signal.aborted) return
         if (state.state === 'failed') throw new LatchkeyError(state.code)
         if (state.state === 'proved') {
-          vault.tell({ event: 'login', step: await followProof(one, state.proved) })
+          vault.tell({ event: 'login', step: await followProof(attempt, state.proved) })
           return
         }
-        const step = state.state === seen ? null : stepOf(state)
-        seen = state.state
+        const step = state.state === lastState ? null : stepOfState(state)
+        lastState = state.state
         if (step) vault.tell({ event: 'login', step })
       } catch (error) {
         if (signal.aborted) return
         // A network error does not end a login, because it waits at the gateway.
         if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) {
-          await new Promise((resolve) => setTimeout(resolve, again))
+          await new Promise((resolve) => setTimeout(resolve, pollDelayMs))
           continue
         }
-        if (begun === one) begun = null
+        if (currentAttempt === attempt) currentAttempt = null
         const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
         vault.tell({ event: 'login-failed', code })
         return
@@ -148,7 +150,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     }
   }
 
-  async function registerLogin(one: LoginAttempt, login: string, provider: Social) {
+  async function registerLogin(attempt: LoginAttempt, login: string, provider: Social) {
     const secret = randomId(32)
     const { project, site } = vault
     const body = {
@@ -158,77 +160,85 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       provider,
       site,
     }
-    const registered = await vault.api('POST /api/logins', body, { signal: one.ended.signal })
-    one.window = { login, secret }
-    return { secret, ...registered }
+    const registeredLogin = await vault.api('POST /api/logins', body, {
+      signal: attempt.ended.signal,
+    })
+    attempt.window = { login, secret }
+    return { secret, ...registeredLogin }
   }
 
   return {
     async startEmail(email, chains) {
-      const one = beginLogin(chains)
+      const attempt = beginLogin(chains)
       const address = email.trim()
       if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
         throw new LatchkeyError('email-invalid')
       const { project, site } = vault
-      const asked = await vault.api('POST /api/email/start', {
+      const codeRequest = await vault.api('POST /api/email/start', {
         project: project.project,
         email: address,
         site,
       })
-      if (one.ended.signal.aborted) throw expiredLogin()
-      return codeStep(one, { ...asked, purpose: 'email', email: address })
+      if (attempt.ended.signal.aborted) throw expiredLogin()
+      return codeStep(attempt, { ...codeRequest, purpose: 'email', email: address })
     },
     async confirmCode(code) {
-      const one = begun
-      if (one?.step?.step === 'window' && one.window) {
+      const attempt = currentAttempt
+      if (attempt?.step?.step === 'window' && attempt.window) {
         // The gateway tells the result to the device that waits.
-        await vault.api('POST /api/logins/confirm', { ...one.window, number: code })
-        return one.step
+        await vault.api('POST /api/logins/confirm', { ...attempt.window, number: code })
+        return attempt.step
       }
-      if (!one?.code) throw expiredLogin()
-      const { challenge } = one.code
-      const proved = await vault.api('POST /api/email/verify', { challenge, code })
-      if (one.ended.signal.aborted) throw expiredLogin()
-      return followProof(one, proved)
+      if (!attempt?.code) throw expiredLogin()
+      const { challenge } = attempt.code
+      const proofAnswer = await vault.api('POST /api/email/verify', { challenge, code })
+      if (attempt.ended.signal.aborted) throw expiredLogin()
+      return followProof(attempt, proofAnswer)
     },
     async resendCode() {
-      const one = begun
-      if (!one?.code) throw expiredLogin()
-      const asked = await vault.api('POST /api/email/resend', { challenge: one.code.challenge })
-      return codeStep(one, { ...one.code, ...asked })
+      const attempt = currentAttempt
+      if (!attempt?.code) throw expiredLogin()
+      const codeRequest = await vault.api('POST /api/email/resend', {
+        challenge: attempt.code.challenge,
+      })
+      return codeStep(attempt, { ...attempt.code, ...codeRequest })
     },
     async startWindow(login, provider, chains) {
       // The page came back from the vault and asks again: the login continues.
-      if (begun?.window?.login === login && begun.step) return begun.step
-      const one = beginLogin(chains)
-      const { secret } = await registerLogin(one, login, provider)
-      const more = await readHasWallet()
-      const stepOf = ({ state }: LoginState): LoginStep | null => {
+      if (currentAttempt?.window?.login === login && currentAttempt.step) return currentAttempt.step
+      const attempt = beginLogin(chains)
+      const { secret } = await registerLogin(attempt, login, provider)
+      const walletFields = await readHasWallet()
+      const stepOfState = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
-        const step: LoginStep = { step: 'window', window: state, ...more }
+        const step: LoginStep = { step: 'window', window: state, ...walletFields }
         // A page that was reloaded and asks again is told at once that a number must be typed.
-        if (state === 'number') one.step = step
+        if (state === 'number') attempt.step = step
         return step
       }
-      void waitForLogin(one, login, secret, stepOf)
-      return { step: 'window', window: 'awaited', ...more }
+      void waitForLogin(attempt, login, secret, stepOfState)
+      return { step: 'window', window: 'awaited', ...walletFields }
     },
     async startFarcaster(chains) {
-      const one = beginLogin(chains)
+      const attempt = beginLogin(chains)
       const login = randomId(32)
-      const { secret, uri, expiresAt } = await registerLogin(one, login, 'farcaster')
+      const { secret, uri, expiresAt } = await registerLogin(attempt, login, 'farcaster')
       if (!uri) throw new LatchkeyError('farcaster-failed')
-      void waitForLogin(one, login, secret, () => null)
+      void waitForLogin(attempt, login, secret, () => null)
       return { step: 'farcaster', uri, expiresAt, ...(await readHasWallet()) }
     },
     cancel() {
-      begun?.ended.abort()
-      begun = null
+      currentAttempt?.ended.abort()
+      currentAttempt = null
     },
-    waiting: () => (begun?.recover ? { account: begun.recover, chains: begun.chains } : null),
-    recovery: () => (begun?.recover ? begun.recoverId : undefined),
+    waiting: () =>
+      currentAttempt?.recover
+        ? { account: currentAttempt.recover, chains: currentAttempt.chains }
+        : null,
+    recovery: () => (currentAttempt?.recover ? currentAttempt.recoverId : undefined),
     async settleRecovery() {
-      if (begun?.recover) vault.tell({ event: 'login', step: await connectWallet(begun) })
+      if (currentAttempt?.recover)
+        vault.tell({ event: 'login', step: await connectWallet(currentAttempt) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { SignedIn } from '@latchkey/protocol/vault'
-import type { AnswerOf, BodyOf } from '../../api/open-api.ts'
-import type { KeptSession } from '../../store/record.ts'
+import type { CallAnswer, RequestBody } from '../../api/open-api.ts'
+import type { StoredSession } from '../../store/record.ts'
 import type { Vault } from '../vault.ts'
 
 type Call = Parameters<Vault['api']>[0]
@@ -11,13 +11,13 @@ export interface SignIn {
   /** @throws what the API throws | `proof-needed` without a session */
   readonly call: <C extends Call>(
     call: C,
-    body: BodyOf<C>,
+    body: RequestBody<C>,
     signal?: AbortSignal,
-  ) => Promise<AnswerOf<C>>
+  ) => Promise<CallAnswer<C>>
   readonly begin: (session: SignedIn['session']) => Promise<void>
   /** Null without a session, or when a fresh proof is needed. */
-  readonly current: () => Promise<KeptSession | null>
-  readonly end: (everywhere: boolean) => Promise<void>
+  readonly current: () => Promise<StoredSession | null>
+  readonly end: (onAllDevices: boolean) => Promise<void>
 }
 
 /** @param onEnd - called when the gateway has ended the session, with the reason */
@@ -29,17 +29,17 @@ export function openSignIn(
     token,
     refreshIn,
     expiresAt,
-  }: SignedIn['session']): Promise<KeptSession> => {
+  }: SignedIn['session']): Promise<StoredSession> => {
     const session = { token, refreshAt: Date.now() + refreshIn * 1000, expiresAt }
     await store.keepSession(session)
     return session
   }
-  const currentSession = async (): Promise<KeptSession | null> => {
+  const currentSession = async (): Promise<StoredSession | null> => {
     const session = await store.session()
     return session && session.expiresAt > Date.now() ? session : null
   }
   /** Documents of this partition take turns, so that the token is renewed only once. */
-  const renewSession = (): Promise<KeptSession | null> =>
+  const renewSession = (): Promise<StoredSession | null> =>
     runLocked(`latchkey-vault.${project.project}`, async () => {
       const session = await currentSession()
       if (!session || session.refreshAt > Date.now()) return session
@@ -65,10 +65,11 @@ export function openSignIn(
         needsFresh(call, body) ? Promise.reject(error) : loseSession(error),
       )
     },
-    async end(everywhere) {
+    async end(onAllDevices) {
       const session = await currentSession()
       try {
-        if (session) await api('POST /api/session/end', { everywhere }, { token: session.token })
+        if (session)
+          await api('POST /api/session/end', { everywhere: onAllDevices }, { token: session.token })
       } finally {
         await store.forget()
       }
@@ -80,9 +81,9 @@ export function openSignIn(
  * Whether the gateway refuses this call when the proof is some minutes old, although the session is
  * still valid.
  */
-function needsFresh<C extends Call>(call: C, body: BodyOf<C>): boolean {
+function needsFresh<C extends Call>(call: C, body: RequestBody<C>): boolean {
   if (call === 'POST /api/splits/release')
-    return (body as BodyOf<'POST /api/splits/release'>).operation === 'export'
+    return (body as RequestBody<'POST /api/splits/release'>).operation === 'export'
   return (
     call === 'POST /api/account/delete' ||
     call === 'POST /api/splits' ||

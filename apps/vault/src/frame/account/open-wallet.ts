@@ -3,7 +3,7 @@ import type { VaultAccount, WalletPublics } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../../base64url.ts'
 import { wipeSecrets } from '../../keys/wipe-secrets.ts'
 import type { WalletRecord } from '../../store/record.ts'
-import type { SplitAsk, SplitMade } from '../../worker/make-split.ts'
+import type { SplitRequest, SplitResult } from '../../worker/make-split.ts'
 import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
@@ -45,12 +45,12 @@ async function createWallet(
   signIn: SignIn,
   account: VaultAccount,
 ): Promise<WalletState> {
-  const made = await runWorker<SplitAsk, SplitMade>(
+  const newSplit = await runWorker<SplitRequest, SplitResult>(
     vault.scripts('create'),
-    splitAsk(vault, account),
+    prepareSplit(vault, account),
   )
   try {
-    const record = await keepSplit(vault, signIn, made, account.account)
+    const record = await keepSplit(vault, signIn, newSplit, account.account)
     return { state: 'ready', account: await signIn.call('GET /api/account', undefined), record }
   } catch (error) {
     // Another device of the same account was first: its wallet is used.
@@ -60,13 +60,22 @@ async function createWallet(
 }
 
 /** The input of a new split for this device, with the existing ways to recover. */
-export function splitAsk(
+export function prepareSplit(
   { store, project }: Vault,
   { account, newest, methods }: VaultAccount,
-): SplitAsk {
-  const kept = methods.map(({ createdAt: _, ...method }) => method as SplitAsk['kept'][number])
+): SplitRequest {
+  const keptMethods = methods.map(
+    ({ createdAt: _, ...method }) => method as SplitRequest['kept'][number],
+  )
   const byOperator = project.recoveryByOperator
-  return { account, deviceId: store.device.id, expects: newest, kept, added: [], byOperator }
+  return {
+    account,
+    deviceId: store.device.id,
+    expects: newest,
+    kept: keptMethods,
+    added: [],
+    byOperator,
+  }
 }
 
 /**
@@ -76,19 +85,19 @@ export function splitAsk(
 export async function keepSplit(
   { store }: Vault,
   signIn: SignIn,
-  made: SplitMade,
+  newSplit: SplitResult,
   account: string,
 ): Promise<WalletRecord> {
   try {
-    const { split } = await signIn.call('POST /api/splits', made.split)
-    const before = await store.wallet()
-    const spent = before?.account === account ? before.spent : {}
-    const { publics, addresses } = made
-    const record: WalletRecord = { account, split, publics, addresses, spent }
-    await store.keepWallet(record, made.device)
+    const { split } = await signIn.call('POST /api/splits', newSplit.split)
+    const previousRecord = await store.wallet()
+    const spentAmounts = previousRecord?.account === account ? previousRecord.spent : {}
+    const { publics, addresses } = newSplit
+    const record: WalletRecord = { account, split, publics, addresses, spent: spentAmounts }
+    await store.keepWallet(record, newSplit.device)
     return record
   } finally {
-    wipeSecrets(made.device)
+    wipeSecrets(newSplit.device)
   }
 }
 
@@ -98,11 +107,11 @@ export function releaseShare(
   split: string,
   operation: 'sign' | 'split' | 'export',
   payload: string,
-): (sealTo: string) => Promise<{ readonly signIn: Uint8Array }> {
-  return async (sealTo) => {
+): (sealKey: string) => Promise<{ readonly signIn: Uint8Array }> {
+  return async (sealKey) => {
     const { sealed } = await signIn.call('POST /api/splits/release', {
       split,
-      sealTo,
+      sealTo: sealKey,
       operation,
       payload,
     })

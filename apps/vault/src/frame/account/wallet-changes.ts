@@ -4,14 +4,14 @@ import { isRecoveryMethod } from '../../api/is-answer.ts'
 import { fromBase64url } from '../../base64url.ts'
 import type { WalletRecord } from '../../store/record.ts'
 import type { ExportInput } from '../../worker/export.ts'
-import type { SplitAsk, SplitMade } from '../../worker/make-split.ts'
+import type { SplitRequest, SplitResult } from '../../worker/make-split.ts'
 import type { Sealed } from '../../worker/message.ts'
 import type { RecoverInput } from '../../worker/recover-wallet.ts'
 import { runWorker } from '../../worker/run-worker.ts'
 import type { SplitInput } from '../../worker/split-wallet.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
-import { keepSplit, releaseShare, splitAsk } from './open-wallet.ts'
+import { keepSplit, prepareSplit, releaseShare } from './open-wallet.ts'
 
 /**
  * This device's share and record, for one operation.
@@ -29,78 +29,84 @@ export async function readWallet({
 
 /**
  * Makes a split for a device without a share.
- * @param show - makes a window unseal the recovery share and seal it to the worker
+ * @param askUnsealing - makes a window unseal the recovery share and seal it to the worker
  */
-export async function recoverHere(
+export async function recoverOnDevice(
   vault: Vault,
   signIn: SignIn,
-  show: (methods: readonly StoredRecovery[], sealTo: string) => Promise<string>,
+  askUnsealing: (methods: readonly StoredRecovery[], sealKey: string) => Promise<string>,
 ): Promise<void> {
   const account = await signIn.call('GET /api/account', undefined)
   const { publics } = account
   if (!publics) throw new LatchkeyError('recovery-failed', { reason: 'there is no wallet yet' })
-  const input = { ...splitAsk(vault, account), publics }
-  const made = await runWorker<RecoverInput, SplitMade>(vault.scripts('recover'), input, {
-    answer: async (sealTo): Promise<Sealed> => {
-      const { split, sealed, methods } = await signIn.call('POST /api/splits/recover', { sealTo })
+  const input = { ...prepareSplit(vault, account), publics }
+  const newSplit = await runWorker<RecoverInput, SplitResult>(vault.scripts('recover'), input, {
+    answer: async (sealKey): Promise<Sealed> => {
+      const { split, sealed, methods } = await signIn.call('POST /api/splits/recover', {
+        sealTo: sealKey,
+      })
       const operator = methods.find(({ kind }) => kind === 'operator')
-      const recovery = operator?.sealed ?? (await show(methods, sealTo))
+      const recovery = operator?.sealed ?? (await askUnsealing(methods, sealKey))
       return { split, signIn: fromBase64url(sealed), recovery: fromBase64url(recovery) }
     },
   })
-  await keepSplit(vault, signIn, made, account.account)
+  await keepSplit(vault, signIn, newSplit, account.account)
 }
 
 /**
  * Adds a way to recover: a new split, sealed to the keys that the wallet has vouched for and to the
  * new key.
  */
-export async function addRecovery(vault: Vault, signIn: SignIn, added: unknown): Promise<void> {
-  if (!isRecoveryMethod(added) || added.kind === 'operator')
+export async function addRecovery(vault: Vault, signIn: SignIn, newMethod: unknown): Promise<void> {
+  if (!isRecoveryMethod(newMethod) || newMethod.kind === 'operator')
     throw new LatchkeyError('vault-refused', { reason: 'no recovery key' })
-  await splitAnew(vault, signIn, (ask) => ({ ...ask, added: [added] }))
+  await replaceSplit(vault, signIn, (splitInput) => ({ ...splitInput, added: [newMethod] }))
 }
 
 /** Removes a way to recover: a new split, sealed to the other keys. */
 export async function removeRecovery(vault: Vault, signIn: SignIn, method: unknown): Promise<void> {
-  await splitAnew(vault, signIn, (ask) => ({
-    ...ask,
-    kept: ask.kept.filter(({ id }) => id !== method),
+  await replaceSplit(vault, signIn, (splitInput) => ({
+    ...splitInput,
+    kept: splitInput.kept.filter(({ id }) => id !== method),
   }))
 }
 
-async function splitAnew(
+async function replaceSplit(
   vault: Vault,
   signIn: SignIn,
-  change: (ask: SplitAsk) => SplitAsk,
+  change: (splitInput: SplitRequest) => SplitRequest,
 ): Promise<void> {
   const { record, device } = await readWallet(vault)
   const account = await signIn.call('GET /api/account', undefined)
-  const ask = change(splitAsk(vault, account))
-  const input = { ...ask, device, publics: record.publics }
-  const made = await runWorker<SplitInput, SplitMade>(vault.scripts('split'), input, {
+  const splitInput = change(prepareSplit(vault, account))
+  const input = { ...splitInput, device, publics: record.publics }
+  const newSplit = await runWorker<SplitInput, SplitResult>(vault.scripts('split'), input, {
     secrets: [device],
     answer: releaseShare(
       signIn,
       record.split,
       'split',
-      await digestText(JSON.stringify([ask.kept, ask.added])),
+      await digestText(JSON.stringify([splitInput.kept, splitInput.added])),
     ),
   })
-  await keepSplit(vault, signIn, made, account.account)
+  await keepSplit(vault, signIn, newSplit, account.account)
 }
 
 /** Seed words and private keys of this device's wallet, sealed to a window. */
-export async function exportSealed(vault: Vault, signIn: SignIn, sealTo: unknown): Promise<string> {
-  if (typeof sealTo !== 'string' || !/^[\w-]{87}$/.test(sealTo))
+export async function exportSealed(
+  vault: Vault,
+  signIn: SignIn,
+  sealKey: unknown,
+): Promise<string> {
+  if (typeof sealKey !== 'string' || !/^[\w-]{87}$/.test(sealKey))
     throw new LatchkeyError('vault-refused')
   const { record, device } = await readWallet(vault)
   return runWorker<ExportInput, string>(
     vault.scripts('export'),
-    { publics: record.publics, device, sealTo },
+    { publics: record.publics, device, sealTo: sealKey },
     {
       secrets: [device],
-      answer: releaseShare(signIn, record.split, 'export', await digestText(sealTo)),
+      answer: releaseShare(signIn, record.split, 'export', await digestText(sealKey)),
     },
   )
 }

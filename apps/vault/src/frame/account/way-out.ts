@@ -10,7 +10,7 @@ import type { Vault } from '../vault.ts'
  * The wallet of the share in this partition, whoever may be signed in.
  * @throws `wallet-unopenable`
  */
-async function recordHere({ store }: Vault): Promise<WalletRecord> {
+async function readLocalRecord({ store }: Vault): Promise<WalletRecord> {
   const record = await store.wallet()
   if (!record)
     throw new LatchkeyError('wallet-unopenable', { reason: 'this device holds no share' })
@@ -21,8 +21,8 @@ async function recordHere({ store }: Vault): Promise<WalletRecord> {
  * Name of the wallet that is exported without a login: its EVM address.
  * @throws `wallet-unopenable`
  */
-export async function nameHere(vault: Vault): Promise<string> {
-  return (await recordHere(vault)).addresses.eip155
+export async function readLocalAddress(vault: Vault): Promise<string> {
+  return (await readLocalRecord(vault)).addresses.eip155
 }
 
 /**
@@ -30,22 +30,22 @@ export async function nameHere(vault: Vault): Promise<string> {
  * device's share and the recovery share, which only the visitor's passkey or password opens. The
  * gateway is asked with this device's key alone, and the wallet's keys must be those that this
  * device knows.
- * @param show - makes the window open the recovery share and seal it to the worker
+ * @param askUnsealing - makes the window open the recovery share and seal it to the worker
  * @throws `wallet-unopenable` | `recovery-failed` | what the API throws
  */
-export async function leaveSealed(
+export async function exportWithoutSignIn(
   vault: Vault,
-  sealTo: unknown,
-  show: (methods: readonly StoredRecovery[], sealTo: string) => Promise<string>,
+  sealKey: unknown,
+  askUnsealing: (methods: readonly StoredRecovery[], sealKey: string) => Promise<string>,
 ): Promise<string> {
-  if (typeof sealTo !== 'string' || !/^[\w-]{87}$/.test(sealTo))
+  if (typeof sealKey !== 'string' || !/^[\w-]{87}$/.test(sealKey))
     throw new LatchkeyError('vault-refused')
-  const record = await recordHere(vault)
+  const record = await readLocalRecord(vault)
   const { account, split, publics } = record
   const { methods } = await vault.api('POST /api/way-out', { account, split })
   // A way to recover that needs no secret of the visitor is not accepted from the gateway here.
-  const own = methods.filter(({ kind }) => kind !== 'operator')
-  if (own.length === 0)
+  const ownMethods = methods.filter(({ kind }) => kind !== 'operator')
+  if (ownMethods.length === 0)
     throw new LatchkeyError('recovery-failed', {
       reason: 'nothing of the visitor’s opens this split',
     })
@@ -54,10 +54,10 @@ export async function leaveSealed(
     throw new LatchkeyError('wallet-unopenable', { reason: 'this device’s share does not open' })
   return runWorker<ExportInput, string>(
     vault.scripts('export'),
-    { publics, device, sealTo, isWayOut: true },
+    { publics, device, sealTo: sealKey, isWayOut: true },
     {
       secrets: [device],
-      answer: async (key) => ({ recovery: fromBase64url(await show(own, key)) }),
+      answer: async (key) => ({ recovery: fromBase64url(await askUnsealing(ownMethods, key)) }),
     },
   )
 }
@@ -67,6 +67,6 @@ export async function askPepper(
   vault: Vault,
   { method, hash }: VaultCalls['POST /api/recovery/pepper']['body'],
 ): Promise<VaultCalls['POST /api/recovery/pepper']['answer']> {
-  const { account, split } = await recordHere(vault)
+  const { account, split } = await readLocalRecord(vault)
   return vault.api('POST /api/way-out/pepper', { account, split, method, hash })
 }

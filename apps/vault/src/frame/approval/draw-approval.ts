@@ -1,9 +1,9 @@
 import { drawPayment } from './draw-payment.ts'
-import type { Choices, Question } from './open-approvals.ts'
+import type { ApprovalHandlers, Question } from './open-approvals.ts'
 import './approval.css'
 
 /** Milliseconds without a change of focus, size, scroll or visibility before Approve is armed. */
-const armMs = 1000
+const armDelayMs = 1000
 
 /**
  * Shows a request in this frame, with Reject first. Approve accepts only a press of the pointer
@@ -14,7 +14,7 @@ const armMs = 1000
 export function drawApproval(
   site: string,
   question: Question,
-  { decide, leave }: Choices,
+  { decide, leave }: ApprovalHandlers,
 ): () => void {
   const card = document.createElement('main')
   card.className = 'approval'
@@ -38,20 +38,20 @@ export function drawApproval(
   }
   const reject = addElement('button', 'Reject')
   const approve = addElement('button', small ? 'Approve' : 'Sign', 'approve')
-  const elsewhere = addElement('button', 'Decide in a window instead', 'leave')
+  const openWindowButton = addElement('button', 'Decide in a window instead', 'leave')
   const hint = addElement('p', '', 'hint')
   hint.role = 'status'
-  const ended = new AbortController()
-  const { signal } = ended
-  let since = performance.now()
+  const endController = new AbortController()
+  const { signal } = endController
+  let armingSince = performance.now()
   let isMoved = false
   let isPressed = false
   const disarmCard = (): void => {
-    since = performance.now()
+    armingSince = performance.now()
     isMoved = false
     isPressed = false
   }
-  const isLate = (): boolean => performance.now() - since >= armMs
+  const isLate = (): boolean => performance.now() - armingSince >= armDelayMs
   const isArmed = (event: Event): boolean => event.isTrusted && isMoved && isLate()
   const listenOn = (
     target: EventTarget,
@@ -63,10 +63,10 @@ export function drawApproval(
     isMoved ||= isTrusted
   })
   // A finger does not move before it touches: a touch counts when it comes late enough.
-  const noteTouch = (event: Event): void => {
+  const recordTouch = (event: Event): void => {
     isMoved ||= event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isLate()
   }
-  listenOn(card, 'pointerdown', noteTouch, true)
+  listenOn(card, 'pointerdown', recordTouch, true)
   listenOn(approve, 'pointerdown', (event) => {
     isPressed = isArmed(event)
   })
@@ -79,7 +79,7 @@ export function drawApproval(
     isPressed = false
   })
   listenOn(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
-  listenOn(elsewhere, 'click', ({ isTrusted }) => isTrusted && leave())
+  listenOn(openWindowButton, 'click', ({ isTrusted }) => isTrusted && leave())
   for (const name of ['blur', 'resize', 'scroll']) {
     listenOn(window, name, disarmCard)
   }
@@ -87,7 +87,7 @@ export function drawApproval(
   document.body.append(card)
   reject.focus()
   return () => {
-    ended.abort()
+    endController.abort()
     card.remove()
   }
 }

@@ -1,5 +1,5 @@
 import { exactAmount } from '../../decode/amount.ts'
-import { networkOf } from '../../decode/networks.ts'
+import { networkOfChain } from '../../decode/networks.ts'
 import type { SmallSum } from '../requests/small-sum.ts'
 import type { Question } from './open-approvals.ts'
 
@@ -12,7 +12,7 @@ export function drawPayment(
   { shown, account }: Pick<Question, 'shown' | 'account'>,
   { to, amount, fee }: SmallSum,
 ): readonly HTMLElement[] {
-  const { name, symbol, decimals } = networkOf(shown.chain)
+  const { name, symbol, decimals } = networkOfChain(shown.chain)
   const formatCoins = (units: bigint): string => `${exactAmount(units, decimals)} ${symbol}`
   const heading = makeElement('h1', `Send ${formatCoins(amount)}`)
   const facts = makeElement('dl', '')
@@ -24,9 +24,9 @@ export function drawPayment(
     ['Account', groupAddress(account)],
   ] as const
   for (const [label, value] of rows) {
-    const dd = makeElement('dd', '')
-    dd.append(value)
-    facts.append(makeElement('dt', label), dd)
+    const valueElement = makeElement('dd', '')
+    valueElement.append(value)
+    facts.append(makeElement('dt', label), valueElement)
   }
   return [heading, facts]
 }
@@ -34,14 +34,14 @@ export function drawPayment(
 /** An address in groups of four characters, read aloud and copied as one word. */
 function groupAddress(address: string): HTMLElement {
   const [prefix, rest] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
-  const whole = makeElement('span', '')
-  whole.className = 'address'
-  whole.append(
+  const addressElement = makeElement('span', '')
+  addressElement.className = 'address'
+  addressElement.append(
     ...[prefix, ...(rest.match(/.{1,4}/gsu) ?? [])]
       .filter(Boolean)
       .map((part) => makeElement('span', part)),
   )
-  return whole
+  return addressElement
 }
 
 function makeElement<K extends keyof HTMLElementTagNameMap>(

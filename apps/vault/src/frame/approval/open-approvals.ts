@@ -9,7 +9,7 @@ import type { Vault } from '../vault.ts'
 /**
  * Maximum number of requests that wait for the visitor: one is shown, the others wait in a queue.
  */
-export const mostWaiting = 3
+export const maxWaiting = 3
 
 /** What the visitor is shown. */
 export interface Question {
@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /** The visitor's choices for a request shown in this frame. */
-export interface Choices {
+export interface ApprovalHandlers {
   readonly decide: (approved: boolean) => void
   /** Moves the decision to a window. */
   readonly leave: () => void
@@ -61,7 +61,7 @@ export interface Approvals {
   ) => boolean
 }
 
-interface Standing {
+interface CurrentApproval {
   readonly approval: VaultApproval
   readonly question: Question
   readonly payload: string
@@ -71,11 +71,11 @@ interface Standing {
 /** @param draw - shows a request in this frame; the returned stop removes it */
 export function openApprovals(
   { tell, origin, project, site }: Pick<Vault, 'tell' | 'origin' | 'project' | 'site'>,
-  draw: (question: Question, choices: Choices) => () => void,
+  draw: (question: Question, choices: ApprovalHandlers) => () => void,
 ): Approvals {
-  let waiting = 0
+  let waitingCount = 0
   let turn: Promise<unknown> = Promise.resolve()
-  let standing: Standing | null = null
+  let currentApproval: CurrentApproval | null = null
 
   async function putQuestion(prepare: () => Promise<Question>, signal: AbortSignal) {
     if (signal.aborted) throw new LatchkeyError('aborted')
@@ -95,58 +95,59 @@ export function openApprovals(
       ...(small && { shows: 'payment' }),
     }
     let stopDrawing: () => void = () => {}
-    let asked = question
+    let shownQuestion = question
     try {
       const isApproved = await new Promise<boolean>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new LatchkeyError('aborted')), { once: true })
         if (signal.aborted) return reject(new LatchkeyError('aborted'))
-        const leaveFrame = (): void => {
+        const moveToWindow = (): void => {
           stopDrawing()
           // A payment approved in a window does not count as a small payment of the day.
-          const { small: _, ...rest } = question
-          asked = rest
-          standing = {
+          const { small: _, ...windowQuestion } = question
+          shownQuestion = windowQuestion
+          currentApproval = {
             approval: { id, place: 'window', url, method, chain },
-            question: asked,
+            question: shownQuestion,
             payload,
             settle: resolve,
           }
-          tell({ event: 'approval', approval: standing.approval })
+          tell({ event: 'approval', approval: currentApproval.approval })
         }
-        standing = { approval, question, payload, settle: resolve }
-        if (place === 'frame') stopDrawing = draw(question, { decide: resolve, leave: leaveFrame })
+        currentApproval = { approval, question, payload, settle: resolve }
+        if (place === 'frame')
+          stopDrawing = draw(question, { decide: resolve, leave: moveToWindow })
         tell({ event: 'approval', approval })
       })
       if (!isApproved)
         throw new LatchkeyError(question.isBarred ? 'recovery-needed' : 'user-rejected', {
           sourceCode: 4001,
         })
-      return { question: asked, payload }
+      return { question: shownQuestion, payload }
     } finally {
       stopDrawing()
-      standing = null
+      currentApproval = null
       tell({ event: 'approval', approval: null })
     }
   }
 
   return {
     async ask(prepare, signal) {
-      if (waiting >= mostWaiting)
+      if (waitingCount >= maxWaiting)
         throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
-      waiting += 1
-      const mine = turn.then(() => putQuestion(prepare, signal))
-      turn = mine.catch(() => {})
+      waitingCount += 1
+      const ownTurn = turn.then(() => putQuestion(prepare, signal))
+      turn = ownTurn.catch(() => {})
       try {
-        return await mine
+        return await ownTurn
       } finally {
-        waiting -= 1
+        waitingCount -= 1
       }
     },
-    standing: () => standing?.approval.id,
-    asked: () => standing?.approval ?? null,
+    standing: () => currentApproval?.approval.id,
+    asked: () => currentApproval?.approval ?? null,
     shown(id) {
-      if (!standing || standing.approval.id !== id) return null
-      const { question, payload } = standing
+      if (!currentApproval || currentApproval.approval.id !== id) return null
+      const { question, payload } = currentApproval
       const { chain, method, params } = question.shown
       const barred = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
       const { account, owner } = question
@@ -160,11 +161,19 @@ export function openApprovals(
       }
     },
     decide(id, { approved, payload }) {
-      if (!standing || standing.approval.id !== id || standing.payload !== payload) return false
-      // An approval in the frame cannot be given by a window.
-      if (approved && (standing.question.isBarred || standing.approval.place !== 'window'))
+      if (
+        !currentApproval ||
+        currentApproval.approval.id !== id ||
+        currentApproval.payload !== payload
+      )
         return false
-      standing.settle(approved)
+      // An approval in the frame cannot be given by a window.
+      if (
+        approved &&
+        (currentApproval.question.isBarred || currentApproval.approval.place !== 'window')
+      )
+        return false
+      currentApproval.settle(approved)
       return true
     },
   }

@@ -1,5 +1,5 @@
 /** Two and a half intervals of a window's heartbeat. */
-const patienceMs = 2_500
+const hearTimeoutMs = 2_500
 
 /**
  * Resolves when a window has sent two more messages, or is silent for too long. The first may have
@@ -8,7 +8,7 @@ const patienceMs = 2_500
  */
 export function hasHeard(window: { heard?: () => void }): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs)
+    const timer = setTimeout(resolve, hearTimeoutMs)
     let count = 0
     window.heard = () => {
       count += 1

@@ -9,13 +9,13 @@ import {
 import { randomId } from '../../base64url.ts'
 import { readId, readRequest } from '../requests/read-request.ts'
 import { parseBare } from './parse-bare.ts'
-import type { Greeted } from './take-hello.ts'
+import type { PageGreeting } from './take-hello.ts'
 
 /** Rate limit: tokens per second, and the most that can be saved up. */
 const rate = { perSecond: 20, most: 60 }
 /** With more than this many requests in a row above the rate limit, the port is closed. */
-const mostHasty = 500
-const aliveMs = 15_000
+const maxRateViolations = 500
+const aliveIntervalMs = 15_000
 
 /** The frame's end of the only port to the page. */
 export interface PagePort {
@@ -29,14 +29,14 @@ export interface PagePort {
  * breaks a rule is refused.
  */
 export function openPort(
-  { port, nonce, version }: Greeted,
+  { port, nonce, version }: PageGreeting,
   run: (request: VaultRequest) => Promise<unknown>,
   now: () => number = () => performance.now(),
 ): PagePort {
   let last = 0
   let tokens = rate.most
   let refilledAt = now()
-  let hasty = 0
+  let rateViolations = 0
   const sendMessage = (message: VaultAnswer | VaultEvent | VaultWelcome): void => {
     const text = JSON.stringify(message)
     if (text.length <= vaultMessageLength) port.postMessage(text)
@@ -46,16 +46,16 @@ export function openPort(
         error: { code: 'rpc-answer-invalid', reason: 'longer than a page takes' },
       })
   }
-  const beat = setInterval(() => sendMessage({ event: 'alive' }), aliveMs)
+  const aliveTimer = setInterval(() => sendMessage({ event: 'alive' }), aliveIntervalMs)
   const closePort = (): void => {
-    clearInterval(beat)
+    clearInterval(aliveTimer)
     port.onmessage = null
     port.close()
   }
   const isInTime = (): boolean => {
-    const at = now()
-    tokens = Math.min(rate.most, tokens + ((at - refilledAt) / 1000) * rate.perSecond)
-    refilledAt = at
+    const currentTime = now()
+    tokens = Math.min(rate.most, tokens + ((currentTime - refilledAt) / 1000) * rate.perSecond)
+    refilledAt = currentTime
     if (tokens < 1) return false
     tokens -= 1
     return true
@@ -70,12 +70,12 @@ export function openPort(
       return
     }
     if (!isInTime()) {
-      hasty += 1
-      if (hasty > mostHasty) closePort()
+      rateViolations += 1
+      if (rateViolations > maxRateViolations) closePort()
       else sendMessage({ id, error: { code: 'rate-limited', retryAfter: 1 } })
       return
     }
-    hasty = 0
+    rateViolations = 0
     if (id <= last) {
       refuseRequest(id, 'vault-refused', 'ids rise')
       return
@@ -107,10 +107,10 @@ function parseMessage(data: unknown): unknown {
 
 /** The part of a failure that a page may know: its code, and a reason of limited length. */
 function describeFailure(error: unknown): Extract<VaultAnswer, { error: unknown }>['error'] {
-  const known = hasCode(error) ? error : new LatchkeyError('unknown')
-  const { reason, sourceCode, retryAfter } = known.context
+  const codedError = hasCode(error) ? error : new LatchkeyError('unknown')
+  const { reason, sourceCode, retryAfter } = codedError.context
   return {
-    code: known.code,
+    code: codedError.code,
     ...(reason && { reason: reason.slice(0, 300) }),
     ...(typeof sourceCode === 'number' && { sourceCode }),
     ...(typeof retryAfter === 'number' && { retryAfter }),

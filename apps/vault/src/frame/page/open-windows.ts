@@ -9,13 +9,13 @@ import type { Logins } from '../account/open-logins.ts'
 import type { SignIn } from '../account/open-sign-in.ts'
 import type { Approvals } from '../approval/open-approvals.ts'
 import { openRelays } from '../relay/open-relays.ts'
-import { changing, ending, relayed } from '../relay/relayed-calls.ts'
+import { changingCalls, endingCalls, relayedCalls } from '../relay/relayed-calls.ts'
 import type { Vault } from '../vault.ts'
 import { hasHeard } from './has-heard.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** A message of a window to its frame, without the id. */
-export type WindowSaid = {
+export type WindowMessage = {
   readonly source: WindowSource
   readonly nonce: string
   readonly message: WindowToFrame
@@ -30,10 +30,10 @@ export interface Windows {
   readonly attend: () => void
 }
 
-const mostWindows = 16
+const maxWindows = 16
 const wayOut = () => import('../account/way-out.ts')
 
-interface Opened {
+interface OpenedWindow {
   /** An export without a login is called `way-out`. */
   window: VaultWindow
   /** Id of the current approval when the window was opened. */
@@ -41,7 +41,7 @@ interface Opened {
   from?: { readonly source: WindowSource; readonly nonce: string }
   last: number
   /** Called with the sealed share that this window unsealed. */
-  recovered?: (sealed: string) => void
+  recovered?: (sealedExport: string) => void
   asked?: MessageToWindow
   /** Called with each message of this window. */
   heard?: () => void
@@ -53,11 +53,11 @@ type MessageToWindow = FrameToWindow extends infer M
     : never
   : never
 
-type WindowAsk = Extract<WindowToFrame, { type: 'latchkey-window-ask' }>
+type WindowCall = Extract<WindowToFrame, { type: 'latchkey-window-ask' }>
 
 export function openWindows(
   vault: Vault,
-  parts: {
+  dependencies: {
     readonly signIn: SignIn
     readonly logins: Logins
     /** Null before the first request of the page. */
@@ -66,55 +66,68 @@ export function openWindows(
     readonly onChange: (isEnded: boolean) => Promise<void>
   },
 ): Windows {
-  const opened = new Map<string, Opened>()
+  const openedWindows = new Map<string, OpenedWindow>()
   /** Ids of windows that sent messages to this frame directly. */
-  const reached = new Set<string>()
-  const { signIn, logins } = parts
+  const reachedIds = new Set<string>()
+  const { signIn, logins } = dependencies
 
-  const answerWindow = (id: string, { from }: Opened, told: MessageToWindow): void =>
-    from?.source.postMessage({ ...told, id, nonce: from.nonce }, vault.origin)
-  const tellDone = (id: string, one: Opened, error?: unknown): void => {
-    const code = error === undefined ? undefined : codeOf(error)
-    answerWindow(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
+  const answerWindow = (
+    id: string,
+    { from: windowSource }: OpenedWindow,
+    message: MessageToWindow,
+  ): void =>
+    windowSource?.source.postMessage({ ...message, id, nonce: windowSource.nonce }, vault.origin)
+  const tellDone = (id: string, openedWindow: OpenedWindow, error?: unknown): void => {
+    const code = error === undefined ? undefined : codeOfError(error)
+    answerWindow(id, openedWindow, {
+      type: 'latchkey-frame-done',
+      ...(code && { isRefused: true, code }),
+    })
   }
 
-  const nameOf = async () =>
+  const readAccountLabel = async () =>
     (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
   /** Makes the window open a recovery share and seal it to a worker. */
   const askUnsealing =
-    (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
+    (id: string, openedWindow: OpenedWindow) =>
+    (methods: readonly StoredRecovery[], sealKey: string) =>
       new Promise<string>((resolve) => {
-        one.recovered = resolve
-        one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
-        answerWindow(id, one, one.asked)
+        openedWindow.recovered = resolve
+        openedWindow.asked = { type: 'latchkey-frame-recover', methods, sealTo: sealKey }
+        answerWindow(id, openedWindow, openedWindow.asked)
       })
 
-  async function greetWindow(id: string, one: Opened): Promise<void> {
-    if (one.window === 'approve') {
-      const shownNow = parts.approvals()?.shown(one.approval)
-      if (shownNow) answerWindow(id, one, { type: 'latchkey-frame-approval', ...shownNow })
-      else tellDone(id, one, new LatchkeyError('request-not-allowed'))
+  async function greetWindow(id: string, openedWindow: OpenedWindow): Promise<void> {
+    if (openedWindow.window === 'approve') {
+      const shownApproval = dependencies.approvals()?.shown(openedWindow.approval)
+      if (shownApproval)
+        answerWindow(id, openedWindow, { type: 'latchkey-frame-approval', ...shownApproval })
+      else tellDone(id, openedWindow, new LatchkeyError('request-not-allowed'))
       return
     }
-    if (one.window === 'recover') {
+    if (openedWindow.window === 'recover') {
       // A window that was reloaded continues with the same question.
-      if (one.asked) return answerWindow(id, one, one.asked)
-      const { recoverHere } = await import('../account/wallet-changes.ts')
+      if (openedWindow.asked) return answerWindow(id, openedWindow, openedWindow.asked)
+      const { recoverOnDevice: recoverHere } = await import('../account/wallet-changes.ts')
       try {
-        await recoverHere(vault, signIn, askUnsealing(id, one))
+        await recoverHere(vault, signIn, askUnsealing(id, openedWindow))
       } finally {
         // Its worker is gone: the next window starts again.
-        delete one.asked
+        delete openedWindow.asked
       }
       await logins.settleRecovery()
-      await parts.onChange(false)
-      return tellDone(id, one)
+      await dependencies.onChange(false)
+      return tellDone(id, openedWindow)
     }
-    if (one.window === 'export' && !(await signIn.current())) one.window = 'way-out'
-    const label = one.window === 'way-out' ? await (await wayOut()).nameHere(vault) : await nameOf()
-    answerWindow(id, one, {
+    if (openedWindow.window === 'export' && !(await signIn.current()))
+      openedWindow.window = 'way-out'
+    const label =
+      openedWindow.window === 'way-out'
+        ? await (await wayOut()).readLocalAddress(vault)
+        : await readAccountLabel()
+    answerWindow(id, openedWindow, {
       type: 'latchkey-frame-ready',
-      window: one.window,
+      window: openedWindow.window,
       site: vault.site,
       label,
     })
@@ -126,124 +139,164 @@ export function openWindows(
     return {}
   }
 
-  async function answerCall({ window }: Opened, { call, body }: WindowAsk): Promise<unknown> {
+  async function answerCall(
+    { window }: OpenedWindow,
+    { call, body }: WindowCall,
+  ): Promise<unknown> {
     if (call === 'remove-recovery') return removeMethod(body)
     if (window === 'way-out') return (await wayOut()).askPepper(vault, body as never)
     return signIn.call(call, body as never)
   }
 
-  async function relayCall(id: string, one: Opened, said: WindowAsk) {
-    if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
-    one.last = said.ask
+  async function relayCall(id: string, openedWindow: OpenedWindow, windowMessage: WindowCall) {
+    if (!Number.isSafeInteger(windowMessage.ask) || windowMessage.ask <= openedWindow.last) return
+    openedWindow.last = windowMessage.ask
     try {
-      if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
-      const given = await answerCall(one, said)
-      answerWindow(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
-      if (ending.has(said.call)) {
+      if (!relayedCalls[openedWindow.window].includes(windowMessage.call))
+        throw new LatchkeyError('request-not-allowed')
+      const callAnswer = await answerCall(openedWindow, windowMessage)
+      answerWindow(id, openedWindow, {
+        type: 'latchkey-frame-answer',
+        ask: windowMessage.ask,
+        answer: callAnswer,
+      })
+      if (endingCalls.has(windowMessage.call)) {
         // The data of a frozen account stays on this device, to be used again when the account is
         // unfrozen.
-        await vault.store.forget(said.call === 'POST /api/account/delete')
+        await vault.store.forget(windowMessage.call === 'POST /api/account/delete')
         // When the session ends, the page removes this frame; the window must get its message
         // before that.
-        await hasHeard(one)
+        await hasHeard(openedWindow)
       }
-      if (changing.has(said.call)) await parts.onChange(ending.has(said.call))
+      if (changingCalls.has(windowMessage.call))
+        await dependencies.onChange(endingCalls.has(windowMessage.call))
     } catch (error) {
       const { retryAfter } = hasCode(error) ? error.context : {}
-      const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}
-      answerWindow(id, one, {
+      const retryFields = typeof retryAfter === 'number' ? { retryAfter } : {}
+      answerWindow(id, openedWindow, {
         type: 'latchkey-frame-answer',
-        ask: said.ask,
-        code: codeOf(error),
-        ...seconds,
+        ask: windowMessage.ask,
+        code: codeOfError(error),
+        ...retryFields,
       })
     }
   }
 
-  async function takeMessage(id: string, one: Opened, said: WindowToFrame): Promise<void> {
-    switch (said.type) {
+  async function takeMessage(
+    id: string,
+    openedWindow: OpenedWindow,
+    windowMessage: WindowToFrame,
+  ): Promise<void> {
+    switch (windowMessage.type) {
       case 'latchkey-window-decided': {
-        if (one.window !== 'approve') return
-        const { approved, payload } = said
-        const isTaken = parts
+        if (openedWindow.window !== 'approve') return
+        const { approved, payload } = windowMessage
+        const isTaken = dependencies
           .approvals()
-          ?.decide(one.approval, { approved: approved === true, payload })
-        return tellDone(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
+          ?.decide(openedWindow.approval, { approved: approved === true, payload })
+        return tellDone(
+          id,
+          openedWindow,
+          isTaken ? undefined : new LatchkeyError('request-not-allowed'),
+        )
       }
       case 'latchkey-window-next': {
-        const isTaken = one.window === 'approve' && /^[\w-]{43}$/.test(String(said.next))
-        if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
+        const isTaken =
+          openedWindow.window === 'approve' && /^[\w-]{43}$/.test(String(windowMessage.next))
+        if (!isTaken || !dependencies.approvals()?.shown(openedWindow.approval)?.barred) return
         // The same window continues with the set-up of recovery, and the request ends as rejected.
-        expectWindow('recovery', said.next)
-        parts.approvals()?.decide(one.approval, {
+        expectWindow('recovery', windowMessage.next)
+        dependencies.approvals()?.decide(openedWindow.approval, {
           approved: false,
-          payload: parts.approvals()?.shown(one.approval)?.payload,
+          payload: dependencies.approvals()?.shown(openedWindow.approval)?.payload,
         })
         return
       }
       case 'latchkey-window-recovered':
-        if (typeof said.sealed === 'string') one.recovered?.(said.sealed)
+        if (typeof windowMessage.sealed === 'string') openedWindow.recovered?.(windowMessage.sealed)
         return
       case 'latchkey-window-recovery': {
-        if (one.window !== 'recovery') return
+        if (openedWindow.window !== 'recovery') return
         const { addRecovery } = await import('../account/wallet-changes.ts')
-        await addRecovery(vault, signIn, said.recovery)
-        await parts.onChange(false)
-        return tellDone(id, one)
+        await addRecovery(vault, signIn, windowMessage.recovery)
+        await dependencies.onChange(false)
+        return tellDone(id, openedWindow)
       }
       case 'latchkey-window-export': {
-        if (one.window !== 'export' && one.window !== 'way-out') return
-        const sealed = await (one.window === 'export'
-          ? (await import('../account/wallet-changes.ts')).exportSealed(vault, signIn, said.sealTo)
-          : (await wayOut()).leaveSealed(vault, said.sealTo, askUnsealing(id, one)))
-        return answerWindow(id, one, { type: 'latchkey-frame-export', sealed })
+        if (openedWindow.window !== 'export' && openedWindow.window !== 'way-out') return
+        const sealedExport = await (openedWindow.window === 'export'
+          ? (await import('../account/wallet-changes.ts')).exportSealed(
+              vault,
+              signIn,
+              windowMessage.sealTo,
+            )
+          : (await wayOut()).exportWithoutSignIn(
+              vault,
+              windowMessage.sealTo,
+              askUnsealing(id, openedWindow),
+            ))
+        return answerWindow(id, openedWindow, {
+          type: 'latchkey-frame-export',
+          sealed: sealedExport,
+        })
       }
       case 'latchkey-window-ask':
-        return relayCall(id, one, said)
+        return relayCall(id, openedWindow, windowMessage)
     }
   }
 
   const expectWindow: Windows['expect'] = (window, id) => {
     // The id of a login comes from `login-window`.
-    if (window === 'login' || opened.has(id)) return
-    const [oldest] = opened.keys()
-    if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
-    opened.set(id, {
+    if (window === 'login' || openedWindows.has(id)) return
+    const [oldest] = openedWindows.keys()
+    if (openedWindows.size >= maxWindows && oldest !== undefined) openedWindows.delete(oldest)
+    openedWindows.set(id, {
       window,
-      approval: window === 'approve' ? parts.approvals()?.standing() : undefined,
+      approval: window === 'approve' ? dependencies.approvals()?.standing() : undefined,
       last: 0,
     })
     relays.listen(id)
   }
   /** Windows whose addresses this frame gave out need no message of the page. */
-  const findOpened = (id: string): Opened | undefined => {
-    if (id === parts.approvals()?.standing()) expectWindow('approve', id)
+  const findOpened = (id: string): OpenedWindow | undefined => {
+    if (id === dependencies.approvals()?.standing()) expectWindow('approve', id)
     if (id === logins.recovery()) expectWindow('recover', id)
-    return opened.get(id)
+    return openedWindows.get(id)
   }
 
-  function hearWindow(from: WindowSource, said: WindowToFrame): void {
-    if (typeof said.id !== 'string') return
-    if (said.type === 'latchkey-window-hello') {
-      if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
-      const one = findOpened(said.id)
+  function hearWindow(windowSource: WindowSource, windowMessage: WindowToFrame): void {
+    if (typeof windowMessage.id !== 'string') return
+    if (windowMessage.type === 'latchkey-window-hello') {
+      if (typeof windowMessage.nonce !== 'string' || windowMessage.nonce.length > 128) return
+      const openedWindow = findOpened(windowMessage.id)
       // The first window that sends a hello is accepted until it is closed; it repeats the hello
       // until it is answered.
-      if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
-      const isNew = !one.from || one.from.nonce !== said.nonce
-      one.from = { source: from, nonce: said.nonce }
-      if (isNew) greetWindow(said.id, one).catch((error) => tellDone(said.id, one, error))
+      if (
+        !openedWindow ||
+        (openedWindow.from &&
+          openedWindow.from.source !== windowSource &&
+          openedWindow.from.source.closed !== true)
+      )
+        return
+      const isNew = !openedWindow.from || openedWindow.from.nonce !== windowMessage.nonce
+      openedWindow.from = { source: windowSource, nonce: windowMessage.nonce }
+      if (isNew)
+        greetWindow(windowMessage.id, openedWindow).catch((error) =>
+          tellDone(windowMessage.id, openedWindow, error),
+        )
       return
     }
-    const one = opened.get(said.id)
-    if (!one?.from || one.from.source !== from) return
-    one.heard?.()
-    takeMessage(said.id, one, said).catch((error) => tellDone(said.id, one, error))
+    const openedWindow = openedWindows.get(windowMessage.id)
+    if (!openedWindow?.from || openedWindow.from.source !== windowSource) return
+    openedWindow.heard?.()
+    takeMessage(windowMessage.id, openedWindow, windowMessage).catch((error) =>
+      tellDone(windowMessage.id, openedWindow, error),
+    )
   }
   const relays = openRelays(vault, {
     signIn,
     hear: hearWindow,
-    asked: () => parts.approvals()?.asked() ?? null,
+    asked: () => dependencies.approvals()?.asked() ?? null,
   })
 
   return {
@@ -251,21 +304,24 @@ export function openWindows(
     hear({ origin, source, data }) {
       if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null)
         return
-      const said = data as WindowToFrame
-      hearWindow(source as unknown as WindowSource, said)
+      const windowMessage = data as WindowToFrame
+      hearWindow(source as unknown as WindowSource, windowMessage)
       // The window reaches this frame directly: no other window is awaited under that id.
-      if (opened.get(said.id)?.from?.source !== source) return
-      reached.add(said.id)
-      relays.end(said.id)
+      if (openedWindows.get(windowMessage.id)?.from?.source !== source) return
+      reachedIds.add(windowMessage.id)
+      relays.end(windowMessage.id)
     },
     attend() {
-      const asked = parts.approvals()?.asked()
-      const ids = [asked?.place === 'window' ? asked.id : undefined, logins.recovery()]
-      relays.attend(ids.filter((id) => id !== undefined && !reached.has(id)) as string[])
+      const currentApproval = dependencies.approvals()?.asked()
+      const ids = [
+        currentApproval?.place === 'window' ? currentApproval.id : undefined,
+        logins.recovery(),
+      ]
+      relays.attend(ids.filter((id) => id !== undefined && !reachedIds.has(id)) as string[])
     },
   }
 }
 
-function codeOf(error: unknown): ErrorCode {
+function codeOfError(error: unknown): ErrorCode {
   return hasCode(error) ? error.code : 'unknown'
 }

@@ -5,9 +5,9 @@
  */
 export function isAllowedOrigin(rules: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false
-  const { protocol, hostname, port, origin: whole } = new URL(origin)
+  const { protocol, hostname, port, origin: parsedOrigin } = new URL(origin)
   // A text that is no web origin, or not in its normal spelling, fits no rule.
-  if (whole !== origin || (protocol !== 'https:' && protocol !== 'http:')) return false
+  if (parsedOrigin !== origin || (protocol !== 'https:' && protocol !== 'http:')) return false
   return rules.some((rule) => {
     if (rule === origin) return true
     const [, scheme, subdomains, host = '', ports] =

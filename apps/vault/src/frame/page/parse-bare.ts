@@ -1,4 +1,4 @@
-const mostDepth = 64
+const maxDepth = 64
 
 /**
  * Parses JSON into objects without a prototype, so that they have only the fields that were sent;
@@ -6,17 +6,17 @@ const mostDepth = 64
  * @throws when the text is no JSON, is nested too deep, or has a field of the prototype
  */
 export function parseBare(text: string): unknown {
-  return copyBare(JSON.parse(text), 0)
+  return copyPlain(JSON.parse(text), 0)
 }
 
-function copyBare(value: unknown, depth: number): unknown {
+function copyPlain(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (depth > mostDepth) throw new RangeError('too deep')
-  if (Array.isArray(value)) return value.map((one) => copyBare(one, depth + 1))
-  const made: Record<string, unknown> = Object.create(null)
-  for (const [name, one] of Object.entries(value)) {
+  if (depth > maxDepth) throw new RangeError('too deep')
+  if (Array.isArray(value)) return value.map((item) => copyPlain(item, depth + 1))
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const [name, item] of Object.entries(value)) {
     if (name === '__proto__') throw new TypeError('a prototype')
-    made[name] = copyBare(one, depth + 1)
+    copy[name] = copyPlain(item, depth + 1)
   }
-  return made
+  return copy
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTestFrame, project, site } from '../../test/open-test-frame.ts'
 import { isAllowedOrigin } from './origin-rule.ts'
-import { type Greetable, takeHello } from './take-hello.ts'
+import { awaitHello, type FrameScope } from './take-hello.ts'
 
 const hello = {
   type: 'latchkey-vault-hello',
@@ -12,17 +12,17 @@ const hello = {
   nonce: 'ab'.repeat(16),
 }
 
-function listening(location: Greetable['location'] = { ancestorOrigins: { 0: site } }) {
+function listening(location: FrameScope['location'] = { ancestorOrigins: { 0: site } }) {
   const listeners = new Set<(event: MessageEvent<unknown>) => void>()
   const parent = {}
   const greeted: unknown[] = []
-  const self: Greetable = {
+  const self: FrameScope = {
     parent,
     location,
     addEventListener: (_, listener) => void listeners.add(listener),
     removeEventListener: (_, listener) => void listeners.delete(listener),
   }
-  takeHello(self, project, (one) => greeted.push(one))
+  awaitHello(self, project, (one) => greeted.push(one))
   const { port1: port } = new MessageChannel()
   const say = (event: object): void => {
     for (const listener of [...listeners]) {
@@ -97,7 +97,7 @@ describe('takeHello', () => {
 
   test('behavior: a frame at the top is greeted by nobody', () => {
     const listeners = new Set<(event: MessageEvent<unknown>) => void>()
-    const self: { parent: unknown } & Greetable = {
+    const self: { parent: unknown } & FrameScope = {
       parent: null,
       location: {},
       addEventListener: (_, listener) => void listeners.add(listener),
@@ -105,7 +105,7 @@ describe('takeHello', () => {
     }
     Object.assign(self, { parent: self })
     const greeted: unknown[] = []
-    takeHello(self, project, (one) => greeted.push(one))
+    awaitHello(self, project, (one) => greeted.push(one))
     for (const listener of listeners) {
       listener({
         source: self,

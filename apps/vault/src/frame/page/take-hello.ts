@@ -2,7 +2,7 @@ import { type VaultHello, type VaultProject, vaultVersion } from '@latchkey/prot
 import { isAllowedOrigin } from './origin-rule.ts'
 
 /** The result of the greeting: the page's origin and its port. */
-export interface Greeted {
+export interface PageGreeting {
   readonly port: MessagePort
   readonly nonce: string
   readonly version: number
@@ -11,9 +11,9 @@ export interface Greeted {
 }
 
 /** The part of a window that greeting needs. */
-export interface Greetable {
+export interface FrameScope {
   readonly parent: unknown
-  readonly location: { readonly ancestorOrigins?: { readonly [at: number]: string } }
+  readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string } }
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
   removeEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
 }
@@ -23,16 +23,17 @@ export interface Greetable {
  * Hellos from another window (an opener of the page can reach this frame too), from an origin that
  * is not the project's, or malformed ones are ignored.
  */
-export function takeHello(
-  self: Greetable,
+export function awaitHello(
+  frameWindow: FrameScope,
   project: VaultProject,
-  onGreeted: (greeted: Greeted) => void,
+  onGreeted: (greeted: PageGreeting) => void,
 ): () => void {
-  const stopListening = (): void => self.removeEventListener('message', hearHello)
+  const stopListening = (): void => frameWindow.removeEventListener('message', hearHello)
   function hearHello({ source, origin, data, ports }: MessageEvent<unknown>): void {
-    if (source === null || source !== self.parent || self.parent === self) return
-    const around = self.location.ancestorOrigins?.[0]
-    if (around !== undefined && around !== origin) return
+    if (source === null || source !== frameWindow.parent || frameWindow.parent === frameWindow)
+      return
+    const parentOrigin = frameWindow.location.ancestorOrigins?.[0]
+    if (parentOrigin !== undefined && parentOrigin !== origin) return
     if (!isAllowedOrigin(project.origins, origin)) return
     const [port] = ports
     if (ports.length !== 1 || !port) return
@@ -46,23 +47,23 @@ export function takeHello(
       site: origin,
     })
   }
-  self.addEventListener('message', hearHello)
+  frameWindow.addEventListener('message', hearHello)
   return stopListening
 }
 
 function readHello(data: unknown): VaultHello | null {
   if (typeof data !== 'object' || data === null) return null
-  const fieldOf = (name: keyof VaultHello): unknown =>
+  const readField = (name: keyof VaultHello): unknown =>
     Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined
   const [version, least, nonce, project] = [
-    fieldOf('version'),
-    fieldOf('least'),
-    fieldOf('nonce'),
-    fieldOf('project'),
+    readField('version'),
+    readField('least'),
+    readField('nonce'),
+    readField('project'),
   ]
   const isVersion = (value: unknown): value is number =>
     Number.isSafeInteger(value) && (value as number) > 0
-  if (fieldOf('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
+  if (readField('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
     return null
   // This vault speaks one version only.
   if (version < vaultVersion || least > vaultVersion) return null

@@ -1,20 +1,25 @@
 import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
 import { randomId, sha256Text } from '../../base64url.ts'
 import { listenRelay, tellRelay } from '../../relay/listen-relay.ts'
-import { checkDigits, endsOf, makeRelayKey, readRelayText } from '../../relay/relay-text.ts'
+import {
+  checkDigits,
+  describeExchange,
+  makeRelayKey,
+  readRelayText,
+} from '../../relay/relay-text.ts'
 import type { SignIn } from '../account/open-sign-in.ts'
 import type { WindowSource } from '../page/window-source.ts'
 import type { Vault } from '../vault.ts'
 
-const mostTries = 3
+const maxTries = 3
 /**
  * Maximum number of exchanges of one window; a reload counts as another. Each gives an attacker in
  * between one more chance in 10,000.
  */
-const mostExchanges = 8
+const maxExchanges = 8
 
 /** A window that is reached through the gateway, identified by its device. */
-interface End {
+interface RelayedWindow {
   /** Result of `endsOf` for this exchange. */
   readonly ends: string
   /** Commitment to the window's nonce. */
@@ -41,72 +46,78 @@ export async function openRelay(options: {
   readonly show: (number: string) => () => void
 }): Promise<void> {
   const { vault, signIn, id, signal, hear, show } = options
-  const own = await makeRelayKey()
+  const ownKey = await makeRelayKey()
   const secret = drawSecret()
-  const tell = tellRelay(signIn, id, 'window')
-  const ends = new Map<string, End>()
+  const sendText = tellRelay(signIn, id, 'window')
+  const windowsByDevice = new Map<string, RelayedWindow>()
   const pairing: { left: number; begun: number; hide?: (() => void) | undefined } = {
-    left: mostTries,
+    left: maxTries,
     begun: 0,
   }
-  const ended = new AbortController()
-  const pairOf = async (device: string): Promise<string> => {
+  const endController = new AbortController()
+  const pairKey = async (device: string): Promise<string> => {
     const { account } = await signIn.call('GET /api/account', undefined, signal)
     return `${account} ${device}`
   }
 
-  const askFor = (end: End, nonce: string): void => {
+  const askFor = (relayedWindow: RelayedWindow, nonce: string): void => {
     const message: FrameToWindow = { type: 'latchkey-frame-pair', id, nonce, left: pairing.left }
-    end.source.postMessage(message, vault.origin)
+    relayedWindow.source.postMessage(message, vault.origin)
   }
 
-  async function takeText(device: string, text: string): Promise<void> {
-    const read = readRelayText(text)
-    if (!read) return
-    if ('key' in read) {
-      if (pairing.begun >= mostExchanges) return
+  async function receiveText(device: string, text: string): Promise<void> {
+    const relayText = readRelayText(text)
+    if (!relayText) return
+    if ('key' in relayText) {
+      if (pairing.begun >= maxExchanges) return
       pairing.begun += 1
-      const before = ends.get(device)
-      if (before) Object.assign(before.source, { closed: true })
-      const { key } = read
+      const previousWindow = windowsByDevice.get(device)
+      if (previousWindow) Object.assign(previousWindow.source, { closed: true })
+      const { key } = relayText
       const bind = randomId(32)
-      const about = endsOf({ window: key, frame: own.key, bind })
+      const exchange = describeExchange({ window: key, frame: ownKey.key, bind })
       const source: WindowSource = {
         closed: false,
-        postMessage: (message) => void tell(own.write(key, about, message)).catch(() => {}),
+        postMessage: (message) =>
+          void sendText(ownKey.write(key, exchange, message)).catch(() => {}),
       }
-      ends.set(device, { ends: about, bind: read.bind, source })
-      return tell({ key: own.key, bind, to: key })
+      windowsByDevice.set(device, { ends: exchange, bind: relayText.bind, source })
+      return sendText({ key: ownKey.key, bind, to: key })
     }
-    const end = ends.get(device)
-    if (!end) return
-    const said = (await own.read(end.ends, read)) as WindowToFrame
-    if (typeof said !== 'object' || said === null || said.id !== id) return
-    if (said.type === 'latchkey-window-hello') {
-      if (typeof said.nonce !== 'string' || (await sha256Text(said.nonce)) !== end.bind) return
-      end.hello = said
+    const relayedWindow = windowsByDevice.get(device)
+    if (!relayedWindow) return
+    const windowMessage = (await ownKey.read(relayedWindow.ends, relayText)) as WindowToFrame
+    if (typeof windowMessage !== 'object' || windowMessage === null || windowMessage.id !== id)
+      return
+    if (windowMessage.type === 'latchkey-window-hello') {
+      if (
+        typeof windowMessage.nonce !== 'string' ||
+        (await sha256Text(windowMessage.nonce)) !== relayedWindow.bind
+      )
+        return
+      relayedWindow.hello = windowMessage
     }
-    if (!end.hello) return
-    end.isPaired ??= (await vault.store.pairs()).includes(await pairOf(device))
-    if (end.isPaired) return hear(end.source, said)
-    if (said.type === 'latchkey-window-hello') {
-      const digits = await checkDigits(end.ends, said.nonce)
+    if (!relayedWindow.hello) return
+    relayedWindow.isPaired ??= (await vault.store.pairs()).includes(await pairKey(device))
+    if (relayedWindow.isPaired) return hear(relayedWindow.source, windowMessage)
+    if (windowMessage.type === 'latchkey-window-hello') {
+      const digits = await checkDigits(relayedWindow.ends, windowMessage.nonce)
       pairing.hide?.()
       pairing.hide = show(digits + secret)
-      return askFor(end, said.nonce)
+      return askFor(relayedWindow, windowMessage.nonce)
     }
-    if (said.type !== 'latchkey-window-pair' || pairing.left <= 0) return
+    if (windowMessage.type !== 'latchkey-window-pair' || pairing.left <= 0) return
     pairing.left -= 1
-    if (said.number !== secret) {
-      askFor(end, end.hello.nonce)
-      if (pairing.left <= 0) ended.abort()
+    if (windowMessage.number !== secret) {
+      askFor(relayedWindow, relayedWindow.hello.nonce)
+      if (pairing.left <= 0) endController.abort()
       return
     }
-    await vault.store.keepPair(await pairOf(device))
-    end.isPaired = true
+    await vault.store.keepPair(await pairKey(device))
+    relayedWindow.isPaired = true
     pairing.hide?.()
     pairing.hide = undefined
-    hear(end.source, end.hello)
+    hear(relayedWindow.source, relayedWindow.hello)
   }
 
   try {
@@ -114,9 +125,9 @@ export async function openRelay(options: {
       signIn,
       id,
       at: 'frame',
-      signal: AbortSignal.any([signal, ended.signal]),
+      signal: AbortSignal.any([signal, endController.signal]),
       // A message for another frame, or not sealed to this one, is ignored.
-      take: ({ device, text }) => takeText(device, text).catch(() => {}),
+      take: ({ device, text }) => receiveText(device, text).catch(() => {}),
     })
   } finally {
     pairing.hide?.()

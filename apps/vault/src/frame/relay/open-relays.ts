@@ -3,7 +3,7 @@ import type { SignIn } from '../account/open-sign-in.ts'
 import type { WindowSource } from '../page/window-source.ts'
 import type { Vault } from '../vault.ts'
 
-const mostRelays = 4
+const maxRelays = 4
 
 /** Windows that may have to be reached through the gateway. */
 export interface Relays {
@@ -22,34 +22,38 @@ interface Relay {
 
 export function openRelays(
   vault: Vault,
-  parts: {
+  dependencies: {
     readonly signIn: SignIn
     readonly hear: (source: WindowSource, message: WindowToFrame) => void
     /** The current approval. */
     readonly asked: () => VaultApproval | null
   },
 ): Relays {
-  const { signIn, hear, asked } = parts
+  const { signIn, hear, asked } = dependencies
   const relays = new Map<string, Relay>()
 
   /** The page's dialog shows the frame, as for an approval in the frame. */
   const showNumber = (id: string, number: string): (() => void) => {
-    const drawn: { isOver: boolean; stop?: () => void } = { isOver: false }
+    const drawing: { isOver: boolean; stop?: () => void } = { isOver: false }
     import('../approval/draw-number.ts').then(
       ({ drawNumber }) => {
-        if (!drawn.isOver) drawn.stop = drawNumber(number)
+        if (!drawing.isOver) drawing.stop = drawNumber(number)
       },
       () => {},
     )
     const [chain] = Object.keys(vault.project.rpc) as VaultApproval['chain'][]
     const url = `${vault.origin}/p/approve/${vault.project.project}#${id}`
-    const stands = asked() ?? (chain ? ({ id, url, method: 'vault_pair', chain } as const) : null)
-    if (stands)
-      vault.tell({ event: 'approval', approval: { ...stands, place: 'frame', shows: 'number' } })
+    const shownApproval =
+      asked() ?? (chain ? ({ id, url, method: 'vault_pair', chain } as const) : null)
+    if (shownApproval)
+      vault.tell({
+        event: 'approval',
+        approval: { ...shownApproval, place: 'frame', shows: 'number' },
+      })
     return () => {
-      if (drawn.isOver) return
-      drawn.isOver = true
-      drawn.stop?.()
+      if (drawing.isOver) return
+      drawing.isOver = true
+      drawing.stop?.()
       vault.tell({ event: 'approval', approval: asked() })
     }
   }
@@ -61,7 +65,7 @@ export function openRelays(
   const startRelay = (id: string, isAttended: boolean): void => {
     if (relays.has(id)) return
     const [oldest] = relays.keys()
-    if (relays.size >= mostRelays && oldest !== undefined) endRelay(oldest)
+    if (relays.size >= maxRelays && oldest !== undefined) endRelay(oldest)
     const relay = { ended: new AbortController(), isAttended }
     relays.set(id, relay)
     const { signal } = relay.ended

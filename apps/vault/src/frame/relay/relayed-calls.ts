@@ -14,7 +14,7 @@ const proof = [
 ] as const
 
 /** Gateway calls that each window may make through the frame's session. */
-export const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
+export const relayedCalls: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   login: [],
   approve: ['GET /api/account', 'GET /api/account/history'],
   recover: [
@@ -40,7 +40,7 @@ export const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
 }
 
 /** Calls after which the page is told its session again. */
-export const changing: ReadonlySet<VaultRelayed> = new Set([
+export const changingCalls: ReadonlySet<VaultRelayed> = new Set([
   ...([
     'remove-recovery',
     'POST /api/devices/revoke',
@@ -50,7 +50,7 @@ export const changing: ReadonlySet<VaultRelayed> = new Set([
 ])
 
 /** Calls that end the session. */
-export const ending: ReadonlySet<VaultRelayed> = new Set([
+export const endingCalls: ReadonlySet<VaultRelayed> = new Set([
   'POST /api/account/delete',
   'POST /api/account/freeze',
 ])

@@ -5,7 +5,7 @@ import type { Reading, Warning } from '../../decode/reading.ts'
 import { chains, openTestFrame, signedUp } from '../../test/open-test-frame.ts'
 import { ask, chain, to, windowOf, withNode, withRecovery } from '../../test/vault-windows.ts'
 import { warningWords } from '../../windows/words/warning.ts'
-import { leavesOf } from './barred.ts'
+import { outgoingAmount } from './barred.ts'
 
 // Keys are derived again and again here, without a browser's speed.
 vi.setConfig({ testTimeout: 20_000 })
@@ -19,13 +19,13 @@ const payment: Reading = {
 
 describe('leavesOf', () => {
   test('default: the coin and its fee', () => {
-    expect(leavesOf(payment, to)).toBe(7n)
+    expect(outgoingAmount(payment, to)).toBe(7n)
   })
 
   test.each(Object.keys(warningWords) as Warning[])(
     'behavior: a payment that is warned of (%s) waits for recovery, whatever it sends',
     (warning) => {
-      expect(leavesOf({ ...payment, warnings: [warning] }, to)).toBeNull()
+      expect(outgoingAmount({ ...payment, warnings: [warning] }, to)).toBeNull()
     },
   )
 

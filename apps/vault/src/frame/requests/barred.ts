@@ -5,25 +5,28 @@ import type { Reading } from '../../decode/reading.ts'
  * base units. A message sends nothing, the end of a delegation only its fee. Null for requests that
  * must wait for recovery (tokens, approvals, typed data, unknown calls).
  */
-export function leavesOf(reading: Reading, account: string): bigint | null {
+export function outgoingAmount(reading: Reading, account: string): bigint | null {
   if (reading.kind === 'message' || reading.kind === 'sign-in') return 0n
   if (reading.kind === 'bitcoin') {
     const { inputs, outputs } = reading
-    const own = inputs.filter(({ isSigned }) => isSigned)
+    const signedInputs = inputs.filter(({ isSigned }) => isSigned)
     if (
-      own.length === 0 ||
-      own.some(({ amount }) => amount === null) ||
+      signedInputs.length === 0 ||
+      signedInputs.some(({ amount }) => amount === null) ||
       reading.warnings.includes('open-signature')
     )
       return null
-    const back = outputs.filter(({ isOwn }) => isOwn).reduce((sum, { amount }) => sum + amount, 0n)
-    const left = own.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n) - back
-    return left < 0n ? 0n : left
+    const returnedAmount = outputs
+      .filter(({ isOwn }) => isOwn)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    const leavingAmount =
+      signedInputs.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n) - returnedAmount
+    return leavingAmount < 0n ? 0n : leavingAmount
   }
   if (reading.kind !== 'transaction' || reading.fee === undefined || reading.steps.length === 0)
     return null
-  const isOurs = (from: string | undefined) =>
-    from === undefined || from.toLowerCase() === account.toLowerCase()
+  const isOurs = (sender: string | undefined) =>
+    sender === undefined || sender.toLowerCase() === account.toLowerCase()
   const amounts = reading.steps.map((step) => {
     // The end of a delegation sends nothing but the fee.
     if (step.kind === 'note' || (step.kind === 'delegate' && step.isCleared)) return 0n

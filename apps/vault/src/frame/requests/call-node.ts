@@ -4,8 +4,8 @@ import type { Vault } from '../vault.ts'
 /** Calls a chain's node that the project names. */
 export type CallNode = (chain: ChainId, method: string, params: unknown) => Promise<unknown>
 
-const answerMs = 30_000
-const mostLetters = 4_194_304
+const answerTimeoutMs = 30_000
+const maxAnswerLength = 4_194_304
 
 /** Calls one server in JSON-RPC. */
 export type CallServer = (method: string, params: unknown) => Promise<unknown>
@@ -35,15 +35,15 @@ export function callServer(fetch: Vault['fetch'], url: string): CallServer {
       referrerPolicy: 'no-referrer',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     }).catch((cause: unknown) => {
       throw new LatchkeyError('read-unavailable', { reason: method, cause })
     })
     const text = await answer.text()
-    const read = text.length > mostLetters ? undefined : parseJson(text)
-    if (typeof read !== 'object' || read === null)
+    const parsedAnswer = text.length > maxAnswerLength ? undefined : parseJson(text)
+    if (typeof parsedAnswer !== 'object' || parsedAnswer === null)
       throw new LatchkeyError('rpc-answer-invalid', { reason: method })
-    const { result, error } = read as {
+    const { result, error } = parsedAnswer as {
       readonly result?: unknown
       readonly error?: Readonly<Record<string, unknown>>
     }

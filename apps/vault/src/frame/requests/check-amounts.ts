@@ -16,8 +16,8 @@ const lenient = {
  * Maximum number of previous transactions that are fetched, because the nodes' rate limits are
  * shared.
  */
-const mostLookups = 64
-const mostHex = 2_000_000
+const maxLookups = 64
+const maxHexLength = 2_000_000
 
 /**
  * Checks that the inputs to sign spend the amounts that the page claims. A SegWit signature
@@ -36,22 +36,30 @@ export async function checkAmounts(
   const transaction = parsePsbt(psbt)
   // An unreadable request is refused where it is read for the visitor.
   if (!transaction || !Array.isArray(signInputs)) return
-  const before = new Map<string, Promise<Transaction>>()
-  const checks = signInputs.map(async (one: { readonly index?: unknown } | null) => {
-    const at = one?.index
-    if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at >= transaction.inputsLength)
+  const previousTransactions = new Map<string, Promise<Transaction>>()
+  const checks = signInputs.map(async (input: { readonly index?: unknown } | null) => {
+    const inputIndex = input?.index
+    if (
+      typeof inputIndex !== 'number' ||
+      !Number.isInteger(inputIndex) ||
+      inputIndex < 0 ||
+      inputIndex >= transaction.inputsLength
+    )
       return
-    const { txid, index = 0, witnessUtxo, nonWitnessUtxo } = transaction.getInput(at)
+    const { txid, index = 0, witnessUtxo, nonWitnessUtxo } = transaction.getInput(inputIndex)
     if (!txid || !witnessUtxo || nonWitnessUtxo || isTaproot(witnessUtxo.script)) return
     const id = hex.encode(txid)
-    const asked = before.get(id) ?? readBefore(id, { chain, node, count: before.size })
-    before.set(id, asked)
-    const found = await asked
-    const spent = index < found.outputsLength ? found.getOutput(index) : undefined
+    const lookup =
+      previousTransactions.get(id) ??
+      readBefore(id, { chain, node, count: previousTransactions.size })
+    previousTransactions.set(id, lookup)
+    const previousTransaction = await lookup
+    const spentOutput =
+      index < previousTransaction.outputsLength ? previousTransaction.getOutput(index) : undefined
     const isSame =
-      spent?.amount === witnessUtxo.amount &&
-      hex.encode(spent.script ?? new Uint8Array()) === hex.encode(witnessUtxo.script)
-    if (!isSame) throw invalidParams(`input ${at} does not spend what it says`)
+      spentOutput?.amount === witnessUtxo.amount &&
+      hex.encode(spentOutput.script ?? new Uint8Array()) === hex.encode(witnessUtxo.script)
+    if (!isSame) throw invalidParams(`input ${inputIndex} does not spend what it says`)
   })
   await Promise.all(checks)
 }
@@ -64,18 +72,21 @@ async function readBefore(
     count,
   }: { readonly chain: ChainId; readonly node: CallNode; readonly count: number },
 ): Promise<Transaction> {
-  if (count >= mostLookups)
+  if (count >= maxLookups)
     throw invalidParams('too many inputs without the transactions they spend')
-  const told = await node(chain, 'GET', [`/tx/${id}/hex`]).catch((cause: unknown) => {
+  const nodeAnswer = await node(chain, 'GET', [`/tx/${id}/hex`]).catch((cause: unknown) => {
     throw new LatchkeyError('read-unavailable', {
       reason: `the transaction that an input spends: ${id}`,
       cause,
     })
   })
-  const found = typeof told === 'string' && told.length <= mostHex ? parseRaw(told.trim()) : null
-  if (found?.id !== id)
+  const previousTransaction =
+    typeof nodeAnswer === 'string' && nodeAnswer.length <= maxHexLength
+      ? parseRaw(nodeAnswer.trim())
+      : null
+  if (previousTransaction?.id !== id)
     throw new LatchkeyError('rpc-answer-invalid', { reason: `another transaction than ${id}` })
-  return found
+  return previousTransaction
 }
 
 function isTaproot(script: Uint8Array): boolean {

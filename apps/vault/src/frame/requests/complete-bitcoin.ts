@@ -7,8 +7,8 @@ import type { CallNode } from './call-node.ts'
  * Outputs up to this amount in satoshi are not spent, because they may carry something else than
  * money.
  */
-const keptAside = 1000n
-const mostCoins = 500
+const reservedAmount = 1000n
+const maxCoins = 500
 const dust = 294n
 const prefixes: Readonly<Record<string, string>> = {
   '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<string, string>> = {
  */
 export async function completeTransfer(
   params: unknown,
-  about: {
+  context: {
     readonly chain: ChainId
     readonly address: string
     readonly publicKey: string
@@ -34,7 +34,7 @@ export async function completeTransfer(
   readonly signInputs: readonly { index: number; address: string }[]
   readonly broadcast: true
 }> {
-  const { chain, address, publicKey, node } = about
+  const { chain, address, publicKey, node } = context
   const { account, recipientAddress, amount } = (params ?? {}) as Readonly<Record<string, unknown>>
   if (account !== undefined && account !== address) throw invalidParams('another account')
   if (
@@ -51,8 +51,8 @@ export async function completeTransfer(
     node(chain, 'GET', [`/address/${address}/utxo`]),
     node(chain, 'GET', ['/fee-estimates']).catch(() => ({})),
   ])
-  const usable = readCoins(coins).filter(({ value }) => value > keptAside)
-  const inputs = usable.map(({ txid, vout, value }) => ({
+  const spendableCoins = readCoins(coins).filter(({ value }) => value > reservedAmount)
+  const inputs = spendableCoins.map(({ txid, vout, value }) => ({
     txid: hex.decode(txid),
     index: vout,
     witnessUtxo: { script, amount: value },
@@ -85,11 +85,11 @@ interface Coin {
   readonly value: bigint
 }
 
-function readCoins(told: unknown): readonly Coin[] {
-  if (!Array.isArray(told))
+function readCoins(nodeAnswer: unknown): readonly Coin[] {
+  if (!Array.isArray(nodeAnswer))
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'no list of coins' })
-  return told.slice(0, mostCoins).flatMap((one: Readonly<Record<string, unknown>>) => {
-    const { txid, vout, value } = one ?? {}
+  return nodeAnswer.slice(0, maxCoins).flatMap((item: Readonly<Record<string, unknown>>) => {
+    const { txid, vout, value } = item ?? {}
     const isCoin = typeof txid === 'string' && /^[0-9a-f]{64}$/.test(txid)
     const isPlace = Number.isSafeInteger(vout) && Number.isSafeInteger(value)
     return isCoin && isPlace ? [{ txid, vout: Number(vout), value: BigInt(Number(value)) }] : []
@@ -97,15 +97,15 @@ function readCoins(told: unknown): readonly Coin[] {
 }
 
 /** Satoshi per virtual byte, at least 1 and at most 1,000, whatever the node says. */
-function readRate(told: unknown): bigint {
-  const rates = (told ?? {}) as Readonly<Record<string, unknown>>
+function readRate(nodeAnswer: unknown): bigint {
+  const rates = (nodeAnswer ?? {}) as Readonly<Record<string, unknown>>
   const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? 1)
   return BigInt(Math.min(1000, Math.max(1, Math.ceil(Number.isFinite(rate) ? rate : 1))))
 }
 
-function tryPayment<T>(run: () => T): T {
+function tryPayment<T>(makePayment: () => T): T {
   try {
-    return run()
+    return makePayment()
   } catch (cause) {
     throw new LatchkeyError('rpc-invalid-params', { reason: 'cannot be paid so', cause })
   }

@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { CallNode } from './call-node.ts'
 
-const known = new Set([
+const knownFields = new Set([
   'from',
   'to',
   'data',
@@ -20,7 +20,7 @@ const isQuantity = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 export const hexQuantity = (value: bigint): string => `0x${value.toString(16)}`
 
-type AskQuantity = (method: string, values: readonly unknown[]) => Promise<bigint>
+type QuantityReader = (method: string, values: readonly unknown[]) => Promise<bigint>
 
 /**
  * Completes `eth_sendTransaction` with the fields that the page left out: the visitor sees all of
@@ -39,8 +39,10 @@ export async function completeEvm(
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof given !== 'object' || given === null) throw invalidParams('no transaction')
   const fields = given as Readonly<Record<string, unknown>>
-  const strange = Object.keys(fields).find((name) => !known.has(name) && fields[name] !== undefined)
-  if (strange) throw invalidParams(`${strange.slice(0, 40)} is not taken`)
+  const unknownField = Object.keys(fields).find(
+    (name) => !knownFields.has(name) && fields[name] !== undefined,
+  )
+  if (unknownField) throw invalidParams(`${unknownField.slice(0, 40)} is not taken`)
   const { from, to, value } = fields
   if (typeof from !== 'string' || from.toLowerCase() !== address.toLowerCase())
     throw invalidParams('from')
@@ -62,7 +64,7 @@ export async function completeEvm(
       ? ask('eth_getTransactionCount', [address, 'pending']).then(hexQuantity)
       : readQuantity(fields.nonce, 'nonce'),
     gasGiven === undefined
-      ? ask('eth_estimateGas', [call]).then(limitOf).then(hexQuantity)
+      ? ask('eth_estimateGas', [call]).then(gasLimitWithMargin).then(hexQuantity)
       : readQuantity(gasGiven, 'gas'),
     readFees(fields, ask, () => node(chain, 'eth_getBlockByNumber', ['latest', false])),
   ])
@@ -72,15 +74,15 @@ export async function completeEvm(
 }
 
 /** Adds a fifth when code runs, because the state may change between estimate and execution. */
-export function limitOf(needed: bigint): bigint {
-  return needed === 21_000n ? needed : (needed * 6n) / 5n
+export function gasLimitWithMargin(estimatedGas: bigint): bigint {
+  return estimatedGas === 21_000n ? estimatedGas : (estimatedGas * 6n) / 5n
 }
 
 /**
  * Asks a node for one quantity.
  * @throws `rpc-answer-invalid` for any other answer | the node's errors
  */
-export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
+export function askQuantity(chain: ChainId, node: CallNode): QuantityReader {
   return async (method, values) => {
     const answer = await node(chain, method, values)
     if (!isQuantity(answer)) throw new LatchkeyError('rpc-answer-invalid', { reason: method })
@@ -91,23 +93,23 @@ export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
 /** The fee fields that the page left out, high enough for six full blocks. */
 export async function readFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
-  ask: AskQuantity,
+  ask: QuantityReader,
   latest: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>>> {
   if (gasPrice !== undefined) return { gasPrice: readQuantity(gasPrice, 'gasPrice') }
   const block = (await latest()) as { readonly baseFeePerGas?: unknown } | null
   const base = block?.baseFeePerGas
   if (!isQuantity(base)) return { gasPrice: hexQuantity(await ask('eth_gasPrice', [])) }
-  const tip =
+  const priorityFee =
     maxPriorityFeePerGas === undefined
       ? await ask('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
       : BigInt(readQuantity(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
-  const most =
+  const maxFee =
     maxFeePerGas === undefined
-      ? BigInt(base) * 2n + tip
+      ? BigInt(base) * 2n + priorityFee
       : BigInt(readQuantity(maxFeePerGas, 'maxFeePerGas'))
-  if (tip > most) throw invalidParams('maxPriorityFeePerGas is above maxFeePerGas')
-  return { maxFeePerGas: hexQuantity(most), maxPriorityFeePerGas: hexQuantity(tip) }
+  if (priorityFee > maxFee) throw invalidParams('maxPriorityFeePerGas is above maxFeePerGas')
+  return { maxFeePerGas: hexQuantity(maxFee), maxPriorityFeePerGas: hexQuantity(priorityFee) }
 }
 
 function readQuantity(value: unknown, name: string): string {

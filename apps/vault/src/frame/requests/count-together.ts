@@ -18,17 +18,17 @@ export function limitOn(
   chain: ChainId,
 ): bigint {
   const chains = new Set([chain, ...Object.keys(rpc).filter(isTogether(chain))])
-  const each = [...chains].map((one) =>
-    Object.hasOwn(limits, one) ? BigInt(limits[one as ChainId] ?? 0) : 0n,
+  const chainLimits = [...chains].map((chainId) =>
+    Object.hasOwn(limits, chainId) ? BigInt(limits[chainId as ChainId] ?? 0) : 0n,
   )
-  return each.find((one) => each.every((other) => one <= other)) ?? 0n
+  return chainLimits.find((chainId) => chainLimits.every((other) => chainId <= other)) ?? 0n
 }
 
 /** Amount already sent on a chain and on those that share its limit. */
-export function spentOn(spent: Readonly<Record<ChainId, string>>, chain: ChainId): bigint {
+export function spentOn(spentAmounts: Readonly<Record<ChainId, string>>, chain: ChainId): bigint {
   const isCounted = isTogether(chain)
-  return Object.entries(spent).reduce(
-    (sum, [one, amount]) => (isCounted(one) ? sum + BigInt(amount) : sum),
+  return Object.entries(spentAmounts).reduce(
+    (sum, [chainId, amount]) => (isCounted(chainId) ? sum + BigInt(amount) : sum),
     0n,
   )
 }

@@ -12,9 +12,9 @@ import { readWallet } from '../account/wallet-changes.ts'
 import { drawApproval } from '../approval/draw-approval.ts'
 import { type Approvals, openApprovals, type Question } from '../approval/open-approvals.ts'
 import { type SmartAccount, smartOn } from '../smart/account.ts'
-import type { SmartDesk } from '../smart/requests.ts'
+import type { SmartRequest } from '../smart/requests.ts'
 import type { Vault } from '../vault.ts'
-import { leavesOf } from './barred.ts'
+import { outgoingAmount } from './barred.ts'
 import { callNode, callServer } from './call-node.ts'
 import { limitOn, spentOn } from './count-together.ts'
 import { openSmall } from './open-small.ts'
@@ -31,10 +31,10 @@ import { sendSigned } from './send-signed.ts'
 export interface Requests {
   readonly approvals: Approvals
   /** @throws `request-not-allowed` for a method in neither list */
-  readonly run: (asked: PageRequest, signal: AbortSignal) => Promise<unknown>
+  readonly run: (pageRequest: PageRequest, signal: AbortSignal) => Promise<unknown>
 }
 
-interface ToPrepare {
+interface PendingRequest {
   readonly account: string
   readonly smart: SmartAccount | undefined
   readonly make: () => Promise<ShownRequest>
@@ -47,19 +47,19 @@ const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
   /** For each contract account: resolves when its last operation is on the chain. */
-  const settled = new Map<string, Promise<unknown>>()
-  const taken = new Set<string>()
-  const small = openSmall(vault)
-  const approvals = openApprovals(vault, (question, choices) =>
-    drawApproval(vault.site, question, choices),
+  const lastOperations = new Map<string, Promise<unknown>>()
+  const idsInUse = new Set<string>()
+  const smallPayments = openSmall(vault)
+  const approvals = openApprovals(vault, (question, handlers) =>
+    drawApproval(vault.site, question, handlers),
   )
 
   /** Requests are decrypted in turn, so that the visitor sees them in the page's order. */
   let turn: Promise<unknown> = Promise.resolve()
-  function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
-    const mine = turn.then(() => readAsker(chain))
-    turn = mine.catch(() => {})
-    return mine
+  function readAskerInTurn(chain: ChainId): ReturnType<typeof readAsker> {
+    const ownTurn = turn.then(() => readAsker(chain))
+    turn = ownTurn.catch(() => {})
+    return ownTurn
   }
   async function readAsker(chain: ChainId) {
     const family = namespaceOf(chain)
@@ -73,10 +73,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { family, record, address, smart }
   }
 
-  async function runRequest(asked: PageRequest, signal: AbortSignal): Promise<unknown> {
-    const { chain, method, params } = asked
-    const { family, record, address, smart } = await askerOf(chain)
-    const isContracts = smart !== undefined && isNamed(asked, smart.address)
+  async function runRequest(pageRequest: PageRequest, signal: AbortSignal): Promise<unknown> {
+    const { chain, method, params } = pageRequest
+    const { family, record, address, smart } = await readAskerInTurn(chain)
+    const isContracts = smart !== undefined && isNamed(pageRequest, smart.address)
     if (family === 'eip155') {
       if (method === 'eth_accounts') return [...(smart ? [smart.address] : []), address]
       if (method === 'eth_chainId') return `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
@@ -86,24 +86,24 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       if (safeMethods.has(method)) return node(chain, method, params)
     }
     if (family === 'bip122' && method === 'getAccountAddresses')
-      return [{ address, publicKey: keyOf(record, chain) }]
+      return [{ address, publicKey: publicKeyOf(record, chain) }]
     if (
       family === 'eip155' &&
       (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))
     ) {
       const { runSmart } = await import('../smart/requests.ts')
-      const approveFor: SmartDesk['approve'] = (account, make) =>
+      const approveFor: SmartRequest['approve'] = (account, make) =>
         askApproval({ account, smart, make, method }, signal)
       return runSmart({
         vault,
         node,
-        asked,
+        asked: pageRequest,
         record,
         smart,
         signal,
         approve: approveFor,
-        settled,
-        taken,
+        settled: lastOperations,
+        taken: idsInUse,
       })
     }
     // EIP-1193: a method that the wallet does not support.
@@ -111,22 +111,22 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method))
       throw new LatchkeyError('request-not-allowed', { reason: method })
-    const makeShown = () => completeRequest(asked, record, { address, smart })
+    const makeShown = () => completeRequest(pageRequest, record, { address, smart })
     const { signed } = await askApproval(
       { account: isContracts ? smart.address : address, smart, make: makeShown, method },
       signal,
     )
-    return sendSigned({ node, asked, signed })
+    return sendSigned({ node, asked: pageRequest, signed })
   }
 
-  async function askApproval(to: ToPrepare, signal: AbortSignal) {
-    const { question, payload } = await approvals.ask(() => prepareQuestion(to), signal)
+  async function askApproval(toPrepare: PendingRequest, signal: AbortSignal) {
+    const { question, payload } = await approvals.ask(() => prepareQuestion(toPrepare), signal)
     // Another frame has used up the day's limit meanwhile: the visitor is asked again, in a window.
-    if (question.small && !(await small.count(question.shown.chain, question.small)))
-      return askApproval(to, signal)
+    if (question.small && !(await smallPayments.count(question.shown.chain, question.small)))
+      return askApproval(toPrepare, signal)
     return {
       shown: question.shown,
-      signed: await signQuestion(question, payload, { smart: to.smart, signal }),
+      signed: await signQuestion(question, payload, { smart: toPrepare.smart, signal }),
     }
   }
 
@@ -141,32 +141,40 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return null
   }
 
-  async function prepareQuestion({ account, smart, make, method }: ToPrepare): Promise<Question> {
-    const shown = await make()
+  async function prepareQuestion({
+    account,
+    smart,
+    make,
+    method,
+  }: PendingRequest): Promise<Question> {
+    const shownRequest = await make()
     const owner = smart?.owner
-    const about = {
-      ...shown,
+    const approvalRequest = {
+      ...shownRequest,
       account,
       site: vault.site,
       now: Date.now(),
       ...(smart && { smart: { ...smart.says, owner: smart.owner } }),
     }
-    const reading = await readOnNetwork(about, (asking, values) =>
-      node(shown.chain, asking, values),
+    const reading = await readOnNetwork(approvalRequest, (nodeMethod, values) =>
+      node(shownRequest.chain, nodeMethod, values),
     )
     if (reading.kind === 'unreadable')
       throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
-    if (account !== smart?.address) refuseDisguised(shown.method, reading)
-    const limit = await limitOf(shown.chain)
+    if (account !== smart?.address) refuseDisguised(shownRequest.method, reading)
+    const limit = await readLimit(shownRequest.chain)
     const isBarred =
-      limit !== undefined && (await isOver(limit, shown.chain, leavesOf(reading, account)))
-    const sum = isBarred ? null : await small.read({ chain: shown.chain, method, account, reading })
-    const more = {
+      limit !== undefined &&
+      (await isOver(limit, shownRequest.chain, outgoingAmount(reading, account)))
+    const sum = isBarred
+      ? null
+      : await smallPayments.read({ chain: shownRequest.chain, method, account, reading })
+    const extraFields = {
       ...(owner && { owner }),
       ...(limit !== undefined && { limit }),
       ...(sum && { small: sum }),
     }
-    return { method, shown, account, reading, isBarred, ...more }
+    return { method, shown: shownRequest, account, reading, isBarred, ...extraFields }
   }
 
   async function completeRequest(
@@ -177,11 +185,11 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (method === 'eth_sendTransaction') {
       const { completeEvm } = await import('./complete-evm.ts')
       const [tx] = await completeEvm(params, { chain, address, node })
-      const { to = '', data = '0x' } = tx
+      const { to: toPrepare = '', data = '0x' } = tx
       // The key owns the contract account: a plain transaction with data could change that account.
       if (smart && data !== '0x') {
         const { refuseOwnPower } = await import('../smart/calls.ts')
-        refuseOwnPower({ to: to.toLowerCase(), value: 0n, data }, smart)
+        refuseOwnPower({ to: toPrepare.toLowerCase(), value: 0n, data }, smart)
       }
       return { chain, method, params: [tx] }
     }
@@ -189,21 +197,25 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       await (await import('./check-amounts.ts')).checkAmounts(params, { chain, node })
     if (method !== 'sendTransfer') return { chain, method, params }
     const { completeTransfer } = await import('./complete-bitcoin.ts')
-    const about = { chain, address, publicKey: keyOf(record, chain), node }
-    return { chain, method: 'signPsbt', params: await completeTransfer(params, about) }
+    const approvalRequest = { chain, address, publicKey: publicKeyOf(record, chain), node }
+    return { chain, method: 'signPsbt', params: await completeTransfer(params, approvalRequest) }
   }
 
   /** Amount that may be sent before recovery is set up; undefined once it is. */
-  async function limitOf(chain: ChainId): Promise<bigint | undefined> {
+  async function readLimit(chain: ChainId): Promise<bigint | undefined> {
     const { methods } = await signIn.call('GET /api/account', undefined)
     if (methods.length > 0) return undefined
     return limitOn(vault.project, chain)
   }
 
-  async function isOver(limit: bigint, chain: ChainId, leaves: bigint | null): Promise<boolean> {
-    if (leaves === null) return true
-    const spent = spentOn((await vault.store.wallet())?.spent ?? {}, chain)
-    return leaves > 0n && spent + leaves > limit
+  async function isOver(
+    limit: bigint,
+    chain: ChainId,
+    leavingAmount: bigint | null,
+  ): Promise<boolean> {
+    if (leavingAmount === null) return true
+    const spentSoFar = spentOn((await vault.store.wallet())?.spent ?? {}, chain)
+    return leavingAmount > 0n && spentSoFar + leavingAmount > limit
   }
 
   /**
@@ -217,17 +229,18 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     account,
     limit,
   }: Question): Promise<void> {
-    const leaves = leavesOf(reading, account) ?? 0n
-    if (leaves === 0n) return
-    const counted = { isOver: false }
+    const leavingAmount = outgoingAmount(reading, account) ?? 0n
+    if (leavingAmount === 0n) return
+    const countResult = { isOver: false }
     await vault.store.changeWallet((record) => {
-      const sum = BigInt(record.spent[chain] ?? 0) + leaves
-      counted.isOver = limit !== undefined && spentOn(record.spent, chain) + leaves > limit
-      return counted.isOver
+      const sum = BigInt(record.spent[chain] ?? 0) + leavingAmount
+      countResult.isOver =
+        limit !== undefined && spentOn(record.spent, chain) + leavingAmount > limit
+      return countResult.isOver
         ? record
         : { ...record, spent: { ...record.spent, [chain]: String(sum) } }
     })
-    if (counted.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
+    if (countResult.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
   }
 
   async function signQuestion(
@@ -235,18 +248,18 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     payload: string,
     { smart, signal }: { readonly smart: SmartAccount | undefined; readonly signal: AbortSignal },
   ): Promise<unknown> {
-    const { shown, account } = question
+    const { shown: shownRequest, account } = question
     const contract =
-      smart?.address === account && shown.method !== operationMethod
-        ? await contractOf(smart)
+      smart?.address === account && shownRequest.method !== operationMethod
+        ? await readContractDomain(smart)
         : undefined
     const { record, device } = await readWallet(vault)
-    const script = chooseScript(shown.chain)
-    const publicKey = keyOf(record, shown.chain)
+    const script = chooseScript(shownRequest.chain)
+    const publicKey = publicKeyOf(record, shownRequest.chain)
     // Counted before it is made: a signature may be used even after the page stopped waiting.
     await countSpending(question)
     const input: SignInput = {
-      request: shown,
+      request: shownRequest,
       payload,
       address: account,
       publicKey,
@@ -265,17 +278,22 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
    * The domain that a signature of the contract account must contain, and whether it must also say
    * how to create the account.
    */
-  async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
+  async function readContractDomain(
+    smart: SmartAccount,
+  ): Promise<NonNullable<SignInput['contract']>> {
     const { smartNode } = await import('../smart/node.ts')
-    const at = smartNode(vault, smart, node)
-    const [domain, isDeployed] = await Promise.all([at.readDomain(), at.isDeployed()])
+    const smartNodeClient = smartNode(vault, smart, node)
+    const [domain, isDeployed] = await Promise.all([
+      smartNodeClient.readDomain(),
+      smartNodeClient.isDeployed(),
+    ])
     return { ...domain, isDeployed }
   }
 
   return { approvals, run: runRequest }
 }
 
-function keyOf({ publics }: WalletRecord, chain: ChainId): string {
+function publicKeyOf({ publics }: WalletRecord, chain: ChainId): string {
   if (chain.startsWith('eip155:')) return publics.eip155
   if (chain.startsWith('solana:')) return publics.solana
   return chain === mainnet ? publics.bip122 : publics.bip122Test
@@ -288,9 +306,9 @@ function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
 }
 
 /** Whether a request on an Ethereum-like chain names this account as the acting one. */
-function isNamed(asked: PageRequest, address: string): boolean {
-  const named = readNamed(asked)
-  return typeof named === 'string' && named.toLowerCase() === address.toLowerCase()
+function isNamed(pageRequest: PageRequest, address: string): boolean {
+  const namedAccount = readNamed(pageRequest)
+  return typeof namedAccount === 'string' && namedAccount.toLowerCase() === address.toLowerCase()
 }
 
 function readNamed({ method, params }: PageRequest): unknown {

@@ -3,13 +3,13 @@ import type { VaultMethod, VaultRequest, VaultWindow } from '@latchkey/protocol/
 
 type Guard = (value: unknown) => boolean
 
-const mostChains = 100
+const maxChains = 100
 const isChains: Guard = (value) =>
-  Array.isArray(value) && value.length <= mostChains && value.every(isChainId)
+  Array.isArray(value) && value.length <= maxChains && value.every(isChainId)
 const isText =
-  (most: number): Guard =>
+  (maxItems: number): Guard =>
   (value) =>
-    typeof value === 'string' && value.length <= most
+    typeof value === 'string' && value.length <= maxItems
 /** 32 bytes as base64url. */
 const isId: Guard = (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value)
 const isCode: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
@@ -53,24 +53,26 @@ const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
 }
 
 /** The id of a message; null when it has none to answer to. */
-export function readId(said: unknown): number | null {
+export function readId(message: unknown): number | null {
   const id =
-    typeof said === 'object' && said !== null ? (said as { readonly id?: unknown }).id : undefined
+    typeof message === 'object' && message !== null
+      ? (message as { readonly id?: unknown }).id
+      : undefined
   return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null
 }
 
 /**
  * Reads a page's request and checks it against the shape of its method; null for anything else.
- * @param said - result of `parseBare`
+ * @param message - result of `parseBare`
  */
-export function readRequest(said: unknown): VaultRequest | null {
-  if (typeof said !== 'object' || said === null || readId(said) === null) return null
-  const { method, params } = said as { readonly method?: unknown; readonly params?: unknown }
+export function readRequest(message: unknown): VaultRequest | null {
+  if (typeof message !== 'object' || message === null || readId(message) === null) return null
+  const { method, params } = message as { readonly method?: unknown; readonly params?: unknown }
   if (typeof method !== 'string' || !Object.hasOwn(shapes, method)) return null
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null
   const shape = shapes[method as VaultMethod]
   const fields = params as Readonly<Record<string, unknown>>
   return Object.entries(shape).every(([name, guard]) => guard(fields[name]))
-    ? (said as VaultRequest)
+    ? (message as VaultRequest)
     : null
 }

@@ -3,22 +3,22 @@ import { LatchkeyError } from '@latchkey/protocol'
 /**
  * Runs `run` while nothing else runs under the same name: in all frames of this partition when the
  * browser gives frames locks, else in this frame only.
- * @param taken - names in use in this frame
+ * @param usedNames - names in use in this frame
  * @throws `wallet-bundle-duplicate` (5720) when the name is in use
  */
 export async function runAlone<T>(
-  taken: Set<string>,
+  usedNames: Set<string>,
   name: string,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (taken.has(name)) throw duplicateBundle()
-  taken.add(name)
+  if (usedNames.has(name)) throw duplicateBundle()
+  usedNames.add(name)
   try {
     const release = await takeLock(name)
     if (!release) throw duplicateBundle()
     return await run().finally(release)
   } finally {
-    taken.delete(name)
+    usedNames.delete(name)
   }
 }
 
@@ -32,11 +32,11 @@ async function takeLock(name: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks
   if (!locks) return () => {}
   return new Promise((resolve) => {
-    const held = locks.request(name, { ifAvailable: true }, (granted) => {
-      if (!granted) return resolve(null)
+    const lockRequest = locks.request(name, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(null)
       return new Promise<void>((release) => resolve(release))
     })
     // A browser that does not give locks to frames: nothing to release.
-    held.catch(() => resolve(() => {}))
+    lockRequest.catch(() => resolve(() => {}))
   })
 }

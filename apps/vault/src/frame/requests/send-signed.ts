@@ -29,15 +29,15 @@ export async function sendSigned({
     return { signature: await sendToNode('sendTransaction', [transaction, { encoding: 'base64' }]) }
   }
   if (!chain.startsWith('bip122:')) return signed
-  const made = signed as BitcoinSigned
+  const bitcoinSigned = signed as BitcoinSigned
   const { account, broadcast } = (params ?? {}) as {
     readonly account?: string
     readonly broadcast?: unknown
   }
-  if ('signature' in made) return { address: account, signature: made.signature }
-  if (method === 'signPsbt' && broadcast !== true) return { psbt: made.psbt }
-  if (!made.final)
+  if ('signature' in bitcoinSigned) return { address: account, signature: bitcoinSigned.signature }
+  if (method === 'signPsbt' && broadcast !== true) return { psbt: bitcoinSigned.psbt }
+  if (!bitcoinSigned.final)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'signatures of others are missing' })
-  const txid = await sendToNode('POST', ['/tx', made.final])
-  return method === 'sendTransfer' ? { txid } : { psbt: made.psbt, txid }
+  const txid = await sendToNode('POST', ['/tx', bitcoinSigned.final])
+  return method === 'sendTransfer' ? { txid } : { psbt: bitcoinSigned.psbt, txid }
 }

@@ -33,7 +33,7 @@ const paying: Readonly<Record<string, string>> = {
  * @param account - the paying account, as its chain spells it
  */
 export function readSmallSum(
-  asked: {
+  request: {
     readonly chain: ChainId
     readonly method: string
     readonly account: string
@@ -41,22 +41,22 @@ export function readSmallSum(
   },
   { small }: Pick<VaultProject, 'small'>,
 ): SmallSum | null {
-  const { chain, method, account, reading } = asked
-  const listed = small && Object.hasOwn(small, chain) ? small[chain] : undefined
+  const { chain, method, account, reading } = request
+  const smallSettings = small && Object.hasOwn(small, chain) ? small[chain] : undefined
   const family = namespaceOf(chain)
-  if (!listed || !Object.hasOwn(paying, family) || paying[family] !== method) return null
+  if (!smallSettings || !Object.hasOwn(paying, family) || paying[family] !== method) return null
   const payment = paymentOf(reading, account)
   if (!payment) return null
   // The vault reads EVM addresses in lower case; on other chains another case is another address.
-  const spellAddress = (address: string): string =>
+  const normalizeAddress = (address: string): string =>
     family === 'eip155' ? address.toLowerCase() : address
-  const found = Object.entries(listed.receivers).find(
-    ([address]) => spellAddress(address) === payment.to,
+  const matchingReceiver = Object.entries(smallSettings.receivers).find(
+    ([address]) => normalizeAddress(address) === payment.to,
   )
-  if (!found) return null
-  const [to, most] = found
+  if (!matchingReceiver) return null
+  const [to, most] = matchingReceiver
   const { amount, fee } = payment
-  return amount + fee <= BigInt(most) ? { to, amount, fee, day: BigInt(listed.day) } : null
+  return amount + fee <= BigInt(most) ? { to, amount, fee, day: BigInt(smallSettings.day) } : null
 }
 
 interface Payment {
@@ -75,8 +75,8 @@ function transferOf(reading: Reading, account: string): Payment | null {
   if (reading.kind !== 'transaction' || reading.fee === undefined || reading.warnings.length > 0)
     return null
   if (reading.isSentByPage || reading.payer !== undefined || reading.makesAccount) return null
-  const [step, ...others] = reading.steps
-  if (step?.kind !== 'send-coin' || others.length > 0) return null
+  const [step, ...otherItems] = reading.steps
+  if (step?.kind !== 'send-coin' || otherItems.length > 0) return null
   if (step.from !== undefined && step.from !== account) return null
   return { to: step.to, amount: step.amount, fee: reading.fee }
 }
@@ -90,6 +90,6 @@ function outputOf({
 }: Extract<Reading, { kind: 'bitcoin' }>): Payment | null {
   const isOwn = inputs.length > 0 && inputs.every(({ isSigned }) => isSigned)
   if (!isOwn || fee === null || isSentByPage || warnings.length > 0) return null
-  const [paid, ...others] = outputs.filter((output) => !output.isOwn)
-  return paid && others.length === 0 ? { to: paid.to, amount: paid.amount, fee } : null
+  const [paid, ...otherItems] = outputs.filter((output) => !output.isOwn)
+  return paid && otherItems.length === 0 ? { to: paid.to, amount: paid.amount, fee } : null
 }

@@ -18,8 +18,8 @@ export async function smartOn(
   { eip155: owner }: WalletAddresses,
   chain: ChainId,
 ): Promise<SmartAccount | undefined> {
-  const says = smart && Object.hasOwn(smart, chain) ? smart[chain] : undefined
-  if (!says) return undefined
+  const settings = smart && Object.hasOwn(smart, chain) ? smart[chain] : undefined
+  if (!settings) return undefined
   const { smartAddress } = await import('../../keys/smart-address.ts')
-  return { chain, address: smartAddress(says, owner), owner, says }
+  return { chain, address: smartAddress(settings, owner), owner, says: settings }
 }

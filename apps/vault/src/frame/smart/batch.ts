@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { type PlainCall, writeBatch } from '../../decode/evm/abi-calls.ts'
 import { type BatchTransaction, nobody } from '../../decode/evm/smart-forms.ts'
 import type { CallServer } from '../requests/call-node.ts'
-import { askQuantity, hexQuantity, limitOf, readFees } from '../requests/complete-evm.ts'
+import { askQuantity, gasLimitWithMargin, hexQuantity, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
 import type { SmartNode } from './node.ts'
 
@@ -10,8 +10,13 @@ import type { SmartNode } from './node.ts'
 const authorizationGas = 25_000n
 
 /** Whether the key's own account already runs the code of the operator's delegate. */
-export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode): Promise<boolean> {
-  return says.delegate !== undefined && (await at.codeAt(owner)) === codeOf(says.delegate)
+export async function isDelegated(
+  { owner, says }: SmartAccount,
+  smartNode: SmartNode,
+): Promise<boolean> {
+  return (
+    says.delegate !== undefined && (await smartNode.codeAt(owner)) === delegationCode(says.delegate)
+  )
 }
 
 /**
@@ -22,13 +27,13 @@ export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode):
 export async function completeBatch(
   calls: readonly PlainCall[],
   account: SmartAccount,
-  at: SmartNode,
+  smartNode: SmartNode,
 ): Promise<readonly [BatchTransaction]> {
   const { owner, says, chain } = account
   if (!says.delegate) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
-  const isReady = await isDelegated(account, at)
+  const isReady = await isDelegated(account, smartNode)
   const delegate = isReady ? undefined : says.delegate
-  return completeOwn({ chain, owner, data: writeBatch(calls), delegate }, at.node)
+  return completeOwn({ chain, owner, data: writeBatch(calls), delegate }, smartNode.node)
 }
 
 /**
@@ -38,7 +43,7 @@ export async function completeBatch(
  * @throws the node's errors
  */
 export async function completeOwn(
-  own: {
+  ownTransaction: {
     readonly chain: ChainId
     readonly owner: string
     readonly data: string
@@ -46,24 +51,25 @@ export async function completeOwn(
   },
   node: CallServer,
 ): Promise<readonly [BatchTransaction]> {
-  const { chain, owner, data, delegate } = own
-  const ask = askQuantity(chain, (_, method, params) => node(method, params))
-  const from = owner.toLowerCase()
-  const call = { from, to: from, value: '0x0' as const, data }
+  const { chain, owner, data, delegate } = ownTransaction
+  const readQuantity = askQuantity(chain, (_, method, params) => node(method, params))
+  const sender = owner.toLowerCase()
+  const call = { from: sender, to: sender, value: '0x0' as const, data }
   const [nonce, fees] = await Promise.all([
-    ask('eth_getTransactionCount', [owner, 'pending']),
-    readFees({}, ask, () => node('eth_getBlockByNumber', ['latest', false])),
+    readQuantity('eth_getTransactionCount', [owner, 'pending']),
+    readFees({}, readQuantity, () => node('eth_getBlockByNumber', ['latest', false])),
   ])
   // The estimate assumes that the account runs the delegate already, because the authorisation is
   // not signed before the visitor has approved.
-  const pretended = delegate === undefined ? [] : ['latest', { [from]: { code: codeOf(delegate) } }]
-  const gas = await ask('eth_estimateGas', [call, ...pretended])
+  const stateOverride =
+    delegate === undefined ? [] : ['latest', { [sender]: { code: delegationCode(delegate) } }]
+  const gas = await readQuantity('eth_estimateGas', [call, ...stateOverride])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
   const chainId = hexQuantity(BigInt(chain.slice('eip155:'.length)))
   const transaction: BatchTransaction = {
     ...call,
     nonce: hexQuantity(nonce),
-    gas: hexQuantity(limitOf(gas) + (delegate === undefined ? 0n : authorizationGas)),
+    gas: hexQuantity(gasLimitWithMargin(gas) + (delegate === undefined ? 0n : authorizationGas)),
     maxFeePerGas: price,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
     chainId,
@@ -78,6 +84,6 @@ export async function completeOwn(
 }
 
 /** Code of an account that delegates to another (EIP-7702). */
-function codeOf(delegate: string): string {
+function delegationCode(delegate: string): string {
   return delegate === nobody ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
 }

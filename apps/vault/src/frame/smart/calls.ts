@@ -1,12 +1,12 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
-import { mostCalls, type PlainCall, readExecute } from '../../decode/evm/abi-calls.ts'
+import { maxCalls, type PlainCall, readExecute } from '../../decode/evm/abi-calls.ts'
 import { isOwnPower } from '../../decode/evm/smart.ts'
-import { evmAddress, isHexBytes, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
+import { evmAddress, isHexBytes, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 
 /** An accepted `wallet_sendCalls` (EIP-5792, version 2.0.0). */
-export interface TakenCalls {
+export interface AcceptedCalls {
   readonly id?: string
   readonly from?: string
   readonly isAtomic: boolean
@@ -49,7 +49,7 @@ const operationFields = new Set([
   'maxPriorityFeePerGas',
   'signature',
 ])
-const mostId = 8_194
+const maxIdLength = 8_194
 
 /**
  * Reads a page's calls and refuses any other field, so that a page cannot set a factory, paymaster,
@@ -62,29 +62,29 @@ export function readCalls(
   params: unknown,
   chain: ChainId,
   account: SmartAccount | undefined,
-): TakenCalls {
-  const [given] = Array.isArray(params) ? (params as unknown[]) : []
-  const batch = onlyOf(given, batchFields)
+): AcceptedCalls {
+  const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
+  const batch = readOnly(firstParam, batchFields)
   const { version, id, from, chainId, atomicRequired, calls, capabilities } = batch
   if (version !== '2.0.0') throw invalidParams('version')
-  if (`eip155:${quantityOf(chainId)}` !== chain)
+  if (`eip155:${parseQuantity(chainId)}` !== chain)
     throw new LatchkeyError('wallet-chain-id-unsupported', {
       sourceCode: 5710,
       reason: String(chainId).slice(0, 40),
     })
   if (typeof atomicRequired !== 'boolean') throw invalidParams('atomicRequired')
-  if (id !== undefined && !(typeof id === 'string' && id.length > 0 && id.length <= mostId))
+  if (id !== undefined && !(typeof id === 'string' && id.length > 0 && id.length <= maxIdLength))
     throw invalidParams('id')
   if (from !== undefined && !evmAddress(from)) throw invalidParams('from')
   refuseCapabilities(capabilities)
   if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls')
-  if (calls.length > mostCalls)
+  if (calls.length > maxCalls)
     throw new LatchkeyError('wallet-bundle-too-large', { sourceCode: 5740 })
   return {
     ...(typeof id === 'string' && { id }),
     ...(typeof from === 'string' && { from }),
     isAtomic: atomicRequired,
-    calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), account)),
+    calls: calls.map((call: unknown) => readCall(readOnly(call, callFields), account)),
   }
 }
 
@@ -93,12 +93,12 @@ export function readCalls(
  * not apply to an operation.
  */
 export function readSend(params: unknown, account: SmartAccount): PlainCall {
-  const [given] = Array.isArray(params) ? (params as unknown[]) : []
-  const { to, value, data, input, chainId } = onlyOf(given, sendFields)
-  if (chainId !== undefined && `eip155:${quantityOf(chainId)}` !== account.chain)
+  const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
+  const { to: recipient, value, data, input, chainId } = readOnly(firstParam, sendFields)
+  if (chainId !== undefined && `eip155:${parseQuantity(chainId)}` !== account.chain)
     throw invalidParams('chainId')
   if (data !== undefined && input !== undefined && data !== input) throw invalidParams('input')
-  return readCall({ to, value, data: data ?? input }, account)
+  return readCall({ to: recipient, value, data: data ?? input }, account)
 }
 
 /**
@@ -106,14 +106,14 @@ export function readSend(params: unknown, account: SmartAccount): PlainCall {
  * fees and signature, and a factory or paymaster of the page is refused.
  */
 export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
-  const [given, point] = Array.isArray(params) ? (params as unknown[]) : []
-  const { sender, callData } = onlyOf(given, operationFields)
+  const [firstParam, point] = Array.isArray(params) ? (params as unknown[]) : []
+  const { sender, callData } = readOnly(firstParam, operationFields)
   if (evmAddress(point) !== entryPoint.toLowerCase()) throw invalidParams('another entry point')
   if (evmAddress(sender) !== account.address.toLowerCase()) throw invalidParams('another sender')
   const calls = isHexBytes(callData) ? readExecute(callData.toLowerCase()) : null
   if (!calls) throw invalidParams('callData')
-  return calls.map(({ to, value, data }) =>
-    readCall({ to, value: `0x${value.toString(16)}`, data }, account),
+  return calls.map(({ to: recipient, value, data }) =>
+    readCall({ to: recipient, value: `0x${value.toString(16)}`, data }, account),
   )
 }
 
@@ -122,15 +122,16 @@ export function readEstimated(
   params: unknown,
   chain: ChainId,
 ): { readonly from: string; readonly calls: readonly PlainCall[] } {
-  const [given] = Array.isArray(params) ? (params as unknown[]) : []
-  const { from, chainId, calls } = onlyOf(given, new Set(['from', 'chainId', 'calls']))
+  const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
+  const { from, chainId, calls } = readOnly(firstParam, new Set(['from', 'chainId', 'calls']))
   const sender = evmAddress(from)
-  if (!sender || `eip155:${quantityOf(chainId)}` !== chain) throw invalidParams('from or chainId')
-  if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
+  if (!sender || `eip155:${parseQuantity(chainId)}` !== chain)
+    throw invalidParams('from or chainId')
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > maxCalls)
     throw invalidParams('calls')
   return {
     from: sender,
-    calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), undefined)),
+    calls: calls.map((call: unknown) => readCall(readOnly(call, callFields), undefined)),
   }
 }
 
@@ -147,14 +148,15 @@ function readCall(
   call: Readonly<Record<string, unknown>>,
   account: SmartAccount | undefined,
 ): PlainCall {
-  const to = evmAddress(call.to)
+  const recipient = evmAddress(call.to)
   const data = call.data ?? '0x'
-  const value = call.value === undefined ? 0n : quantityOf(call.value)
-  if (!to || value === null || !isHexBytes(data)) throw invalidParams('to, value or data of a call')
+  const value = call.value === undefined ? 0n : parseQuantity(call.value)
+  if (!recipient || value === null || !isHexBytes(data))
+    throw invalidParams('to, value or data of a call')
   refuseCapabilities(call.capabilities)
-  const read = { to, value, data: data.toLowerCase() }
-  refuseOwnPower(read, account)
-  return read
+  const plainCall = { to: recipient, value, data: data.toLowerCase() }
+  refuseOwnPower(plainCall, account)
+  return plainCall
 }
 
 /**
@@ -164,21 +166,23 @@ function readCall(
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return
   if (!isRecord(value)) throw invalidParams('capabilities')
-  const strange = Object.keys(value).find((name) => {
-    const one = ownField(value, name)
-    return !(isRecord(one) && ownField(one, 'optional') === true)
+  const unknownName = Object.keys(value).find((name) => {
+    const capability = ownField(value, name)
+    return !(isRecord(capability) && ownField(capability, 'optional') === true)
   })
-  if (strange !== undefined)
+  if (unknownName !== undefined)
     throw new LatchkeyError('wallet-capability-unsupported', {
       sourceCode: 5700,
-      reason: strange.slice(0, 40),
+      reason: unknownName.slice(0, 40),
     })
 }
 
-function onlyOf(value: unknown, fields: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+function readOnly(value: unknown, fields: ReadonlySet<string>): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) throw invalidParams('no object')
-  const strange = Object.keys(value).find((name) => !fields.has(name) && value[name] !== undefined)
-  if (strange !== undefined) throw invalidParams(`${strange.slice(0, 40)} is not taken`)
+  const unknownName = Object.keys(value).find(
+    (name) => !fields.has(name) && value[name] !== undefined,
+  )
+  if (unknownName !== undefined) throw invalidParams(`${unknownName.slice(0, 40)} is not taken`)
   return value
 }
 

@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ReadDelegation } from '@latchkey/protocol/vault'
 import { endingMethod, nobody } from '../../decode/evm/smart-forms.ts'
-import { evmAddress, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
+import { evmAddress, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { ShownRequest } from '../../payload-hash.ts'
 import type { CallNode, CallServer } from '../requests/call-node.ts'
 import { completeOwn } from './batch.ts'
@@ -27,7 +27,7 @@ export async function readDelegation(
   const { chain, address, delegate } = account
   const [asked] = Array.isArray(params) ? (params as unknown[]) : []
   const [from, chainId] = isRecord(asked)
-    ? [evmAddress(ownField(asked, 'from')), quantityOf(ownField(asked, 'chainId'))]
+    ? [evmAddress(ownField(asked, 'from')), parseQuantity(ownField(asked, 'chainId'))]
     : []
   if (!from || `eip155:${chainId}` !== chain)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'from or chainId' })
@@ -37,8 +37,11 @@ export async function readDelegation(
   if (typeof code !== 'string')
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getCode' })
   const [, digits] = /^0xef0100([0-9a-f]{40})$/i.exec(code) ?? []
-  const to = digits === undefined ? null : `0x${digits.toLowerCase()}`
-  return { to, isOwners: to !== null && to === delegate?.toLowerCase() }
+  const delegateAddress = digits === undefined ? null : `0x${digits.toLowerCase()}`
+  return {
+    to: delegateAddress,
+    isOwners: delegateAddress !== null && delegateAddress === delegate?.toLowerCase(),
+  }
 }
 
 /**
@@ -51,8 +54,8 @@ export async function endDelegation(
   node: CallNode,
 ): Promise<ShownRequest> {
   const { chain, address: owner } = account
-  const { to } = await readDelegation(params, account, node)
-  if (to === null)
+  const { to: delegateAddress } = await readDelegation(params, account, node)
+  if (delegateAddress === null)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'the account runs no code' })
   const callChain: CallServer = (method, values) => node(chain, method, values)
   return {

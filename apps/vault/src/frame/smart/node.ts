@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
-import { evmAddress, isHexBytes, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
+import { evmAddress, isHexBytes, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import { type CallNode, type CallServer, callServer } from '../requests/call-node.ts'
 import type { Vault } from '../vault.ts'
 import type { SmartAccount } from './account.ts'
@@ -20,7 +20,7 @@ export interface SmartNode {
   readonly readDomain: () => Promise<{ readonly name: string; readonly version: string }>
 }
 
-const mostCode = 131_072
+const maxCodeLength = 131_072
 const encodeWord = (value: bigint): string => value.toString(16).padStart(64, '0')
 
 /** @throws what `callServer` throws, and `rpc-answer-invalid` */
@@ -31,14 +31,14 @@ export function smartNode(
 ): SmartNode {
   const { address, chain, says } = account
   const callChain: CallServer = (method, params) => callNode(chain, method, params)
-  const readContract = async (to: string, data: string): Promise<string> => {
-    const answer = await callChain('eth_call', [{ to, data }, 'latest'])
+  const readContract = async (contractAddress: string, data: string): Promise<string> => {
+    const answer = await callChain('eth_call', [{ to: contractAddress, data }, 'latest'])
     if (!isHexBytes(answer) || answer.length > 4_096) throw invalidAnswer('eth_call')
     return answer
   }
   const codeAt = async (of: string): Promise<string> => {
     const code = await callChain('eth_getCode', [of, 'latest'])
-    if (!isHexBytes(code) || code.length > mostCode) throw invalidAnswer('eth_getCode')
+    if (!isHexBytes(code) || code.length > maxCodeLength) throw invalidAnswer('eth_getCode')
     return code.toLowerCase()
   }
   return {
@@ -49,7 +49,7 @@ export function smartNode(
     isDeployed: async () => (await codeAt(address)) !== '0x',
     async readNonce() {
       // getNonce(address,uint192)
-      const answer = quantityOf(
+      const answer = parseQuantity(
         await readContract(entryPoint, `0x35567e1a${encodeWord(BigInt(address))}${encodeWord(0n)}`),
       )
       if (answer === null) throw invalidAnswer('getNonce')
@@ -57,22 +57,22 @@ export function smartNode(
     },
     async readDomain() {
       // eip712Domain(): one byte of flags, offsets of name and version, then four more.
-      const told = (await readContract(says.implementation, '0x84b0196e')).slice(2)
-      return { name: textAt(told, 1), version: textAt(told, 2) }
+      const domainAnswer = (await readContract(says.implementation, '0x84b0196e')).slice(2)
+      return { name: textAt(domainAnswer, 1), version: textAt(domainAnswer, 2) }
     },
   }
 }
 
 /** The text at the offset that a word of an answer contains. */
-function textAt(told: string, at: number): string {
+function textAt(domainAnswer: string, wordIndex: number): string {
   const numberAt = (start: number): number => {
-    const digits = told.slice(start, start + 64)
+    const digits = domainAnswer.slice(start, start + 64)
     const value = digits.length === 64 ? BigInt(`0x${digits}`) : -1n
     if (value < 0n || value > 4_096n) throw invalidAnswer('eip712Domain')
     return Number(value)
   }
-  const start = numberAt(at * 64) * 2
-  const digits = told.slice(start + 64, start + 64 + numberAt(start) * 2)
+  const start = numberAt(wordIndex * 64) * 2
+  const digits = domainAnswer.slice(start + 64, start + 64 + numberAt(start) * 2)
   return new TextDecoder().decode(
     Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   )
@@ -82,13 +82,13 @@ function textAt(told: string, at: number): string {
 export function quantitiesOf<N extends string>(
   answer: unknown,
   names: readonly N[],
-  most = 1n << 32n,
+  maxQuantity = 1n << 32n,
 ): Readonly<Record<N, string>> {
   const record = isRecord(answer) ? answer : {}
   return Object.fromEntries(
     names.map((name) => {
-      const value = quantityOf(ownField(record, name))
-      if (value === null || value > most) throw invalidAnswer(name)
+      const value = parseQuantity(ownField(record, name))
+      if (value === null || value > maxQuantity) throw invalidAnswer(name)
       return [name, `0x${value.toString(16)}`]
     }),
   ) as Record<N, string>

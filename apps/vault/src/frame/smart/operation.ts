@@ -12,7 +12,7 @@ import { addressOf, quantitiesOf, type SmartNode } from './node.ts'
 const stub = `0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c`
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
 const sponsorGas = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
-const mostData = 8_192
+const maxDataLength = 8_192
 
 type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGas)[number]>
 
@@ -24,16 +24,16 @@ type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsor
 export async function completeOperation(
   calls: readonly PlainCall[],
   account: SmartAccount,
-  at: SmartNode,
+  smartNode: SmartNode,
 ): Promise<readonly [UserOperation, string]> {
   const { address, owner, says, chain } = account
   const [isDeployed, nonce, fees] = await Promise.all([
-    at.isDeployed(),
-    at.readNonce(),
+    smartNode.isDeployed(),
+    smartNode.readNonce(),
     readFees(
       {},
-      askQuantity(chain, (_, method, params) => at.node(method, params)),
-      () => at.node('eth_getBlockByNumber', ['latest', false]),
+      askQuantity(chain, (_, method, params) => smartNode.node(method, params)),
+      () => smartNode.node('eth_getBlockByNumber', ['latest', false]),
     ),
   ])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
@@ -48,19 +48,19 @@ export async function completeOperation(
     maxFeePerGas: price,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
   }
-  const operation = (at.sponsor &&
-    (await sponsorOperation(base, account, at).catch(() => null))) ?? {
+  const operation = (smartNode.sponsor &&
+    (await sponsorOperation(base, account, smartNode).catch(() => null))) ?? {
     ...base,
-    ...(await estimateGas(base, at)),
+    ...(await estimateGas(base, smartNode)),
   }
   return [operation, entryPoint]
 }
 
-type Base = Omit<UserOperation, (typeof gasFields)[number]>
+type BaseOperation = Omit<UserOperation, (typeof gasFields)[number]>
 
-async function estimateGas(base: Base, at: SmartNode, payer: Payer = {}) {
+async function estimateGas(base: BaseOperation, smartNode: SmartNode, payer: Payer = {}) {
   const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
-  const answer = await at.bundler('eth_estimateUserOperationGas', [
+  const answer = await smartNode.bundler('eth_estimateUserOperationGas', [
     { ...base, ...zeros, ...payer, signature: stub },
     entryPoint,
   ])
@@ -69,43 +69,46 @@ async function estimateGas(base: Base, at: SmartNode, payer: Payer = {}) {
 
 /** The paymaster's gas, from the bundler's estimate or the sponsor's answer. */
 function sponsorGasOf(answer: unknown, payer: Payer) {
-  const told = isRecord(answer) ? answer : {}
-  const merged = Object.fromEntries(
-    sponsorGas.map((name) => [name, payer[name] ?? ownField(told, name) ?? '0x0']),
+  const answerFields = isRecord(answer) ? answer : {}
+  const mergedGas = Object.fromEntries(
+    sponsorGas.map((name) => [name, payer[name] ?? ownField(answerFields, name) ?? '0x0']),
   )
-  return quantitiesOf(merged, sponsorGas)
+  return quantitiesOf(mergedGas, sponsorGas)
 }
 
 /** ERC-7677: first stub data for the bundler's estimate, then the data that is signed. */
 async function sponsorOperation(
-  base: Base,
+  base: BaseOperation,
   { chain }: SmartAccount,
-  at: SmartNode,
+  smartNode: SmartNode,
 ): Promise<UserOperation> {
-  const { sponsor } = at
+  const { sponsor } = smartNode
   if (!sponsor) throw new LatchkeyError('read-unavailable')
   const chainId = hexQuantity(BigInt(chain.slice('eip155:'.length)))
   const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
   const askSponsor = async (method: string, operation: object): Promise<unknown> =>
     sponsor(method, [{ ...operation, signature: stub }, entryPoint, chainId, {}])
   const first = await askSponsor('pm_getPaymasterStubData', { ...base, ...zeros })
-  const named = payerOf(first)
-  const gas = await estimateGas(base, at, { ...named, ...gasOf(first) })
-  const whole = { ...base, ...named, ...gas }
-  if (isRecord(first) && ownField(first, 'isFinal') === true) return whole as UserOperation
-  return { ...whole, ...payerOf(await askSponsor('pm_getPaymasterData', whole)) } as UserOperation
+  const payerFields = payerOf(first)
+  const gas = await estimateGas(base, smartNode, { ...payerFields, ...readGas(first) })
+  const fullOperation = { ...base, ...payerFields, ...gas }
+  if (isRecord(first) && ownField(first, 'isFinal') === true) return fullOperation as UserOperation
+  return {
+    ...fullOperation,
+    ...payerOf(await askSponsor('pm_getPaymasterData', fullOperation)),
+  } as UserOperation
 }
 
 function payerOf(answer: unknown): Payer {
   const data = isRecord(answer) ? ownField(answer, 'paymasterData') : undefined
-  if (!isHexBytes(data) || data.length > mostData)
+  if (!isHexBytes(data) || data.length > maxDataLength)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'paymasterData' })
   return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
 }
 
 /** The gas limits that the sponsor itself asks for. */
-function gasOf(answer: unknown): Payer {
-  const told = isRecord(answer) ? answer : {}
-  const named = sponsorGas.filter((name) => ownField(told, name) !== undefined)
-  return quantitiesOf(told, named)
+function readGas(answer: unknown): Payer {
+  const answerFields = isRecord(answer) ? answer : {}
+  const payerFields = sponsorGas.filter((name) => ownField(answerFields, name) !== undefined)
+  return quantitiesOf(answerFields, payerFields)
 }

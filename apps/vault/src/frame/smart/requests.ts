@@ -7,7 +7,7 @@ import {
 } from '@latchkey/protocol/vault'
 import type { PlainCall } from '../../decode/evm/abi-calls.ts'
 import { batchMethod, operationMethod, type UserOperation } from '../../decode/evm/smart-forms.ts'
-import { hexOf } from '../../decode/shapes.ts'
+import { hexOfBytes } from '../../decode/shapes.ts'
 import type { ShownRequest } from '../../payload-hash.ts'
 import type { SentCalls, WalletRecord } from '../../store/record.ts'
 import type { OperationSigned } from '../../worker/smart-payload.ts'
@@ -18,7 +18,13 @@ import { duplicateBundle, runAlone } from '../requests/run-alone.ts'
 import type { Vault } from '../vault.ts'
 import { type SmartAccount, smartOn } from './account.ts'
 import { completeBatch, isDelegated } from './batch.ts'
-import { readCalls, readEstimated, readSend, readUserOperation, type TakenCalls } from './calls.ts'
+import {
+  type AcceptedCalls,
+  readCalls,
+  readEstimated,
+  readSend,
+  readUserOperation,
+} from './calls.ts'
 import { endDelegation, type OwnAccount, readDelegation } from './delegation.ts'
 import { smartNode } from './node.ts'
 import { completeOperation } from './operation.ts'
@@ -26,7 +32,7 @@ import { type OperationReceipt, sendOperation, waitForOperation } from './send.t
 import { callsStatus, capabilitiesOf, readCapabilitiesAsked } from './status.ts'
 
 /** One request on an Ethereum-like chain, with the ways to ask the visitor. */
-export interface SmartDesk {
+export interface SmartRequest {
   readonly vault: Vault
   readonly node: CallNode
   readonly asked: PageRequest
@@ -50,76 +56,79 @@ export interface SmartDesk {
  * account.
  * @throws with EIP-5792's codes as `sourceCode`
  */
-export async function runSmart(desk: SmartDesk): Promise<unknown> {
-  const { method, params, chain } = desk.asked
+export async function runSmart(context: SmartRequest): Promise<unknown> {
+  const { method, params, chain } = context.asked
   switch (method) {
     case 'wallet_getCapabilities':
-      return readCapabilities(desk)
+      return readCapabilities(context)
     case 'wallet_getCallsStatus':
-      return readStatus(desk)
+      return readStatus(context)
     case 'wallet_showCallsStatus':
       // The modal shows the calls; an unknown id is refused as with any wallet.
-      await sentOf(desk)
+      await findSentCalls(context)
       return null
     case estimateCallsMethod:
-      return estimateFee(desk)
+      return estimateFee(context)
     case readDelegationMethod:
-      return readDelegation(params, ownOf(desk), desk.node)
+      return readDelegation(params, ownAccountOf(context), context.node)
     case endDelegationMethod: {
-      const makeEnding = () => endDelegation(params, ownOf(desk), desk.node)
-      return sendRaw(desk, (await desk.approve(desk.record.addresses.eip155, makeEnding)).signed)
+      const makeEnding = () => endDelegation(params, ownAccountOf(context), context.node)
+      return sendRaw(
+        context,
+        (await context.approve(context.record.addresses.eip155, makeEnding)).signed,
+      )
     }
     case 'wallet_sendCalls':
-      return sendCalls(desk, readCalls(params, chain, desk.smart))
+      return sendCalls(context, readCalls(params, chain, context.smart))
     case 'eth_sendUserOperation': {
-      const smart = contractOf(desk)
-      return (await runOperation(desk, smart, readUserOperation(params, smart))).hash
+      const smart = requireContract(context)
+      return (await runOperation(context, smart, readUserOperation(params, smart))).hash
     }
     default: {
-      const smart = contractOf(desk)
-      const { receipt } = await runOperation(desk, smart, [readSend(params, smart)])
+      const smart = requireContract(context)
+      const { receipt } = await runOperation(context, smart, [readSend(params, smart)])
       // Reverted or not, the operation is on the chain and paid for; the page can read its result
       // by the hash.
-      const { transaction } = await race(() => receipt, desk.signal)
+      const { transaction } = await race(() => receipt, context.signal)
       return transaction
     }
   }
 }
 
-function contractOf({ smart, asked }: SmartDesk): SmartAccount {
+function requireContract({ smart, asked }: SmartRequest): SmartAccount {
   if (!smart) throw new LatchkeyError('request-not-allowed', { reason: asked.method })
   return smart
 }
 
-const ownOf = ({ smart, record, asked: { chain } }: SmartDesk): OwnAccount => ({
+const ownAccountOf = ({ smart, record, asked: { chain } }: SmartRequest): OwnAccount => ({
   chain,
   address: record.addresses.eip155,
   delegate: smart?.says.delegate,
 })
 
-const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) =>
-  smartNode(desk.vault, smart, desk.node)
+const smartNodeOf = (context: Pick<SmartRequest, 'vault' | 'node'>, smart: SmartAccount) =>
+  smartNode(context.vault, smart, context.node)
 
 /** One operation: completed, approved, signed, sent to the bundler. */
 async function runOperation(
-  desk: SmartDesk,
+  context: SmartRequest,
   smart: SmartAccount,
   calls: readonly PlainCall[],
 ): Promise<{ readonly hash: string; readonly receipt: Promise<OperationReceipt> }> {
-  const at = nodeOf(desk, smart)
+  const accountNode = smartNodeOf(context, smart)
   const key = `${smart.chain} ${smart.address}`
-  const { shown, signed } = await desk.approve(smart.address, async () => {
-    await desk.settled.get(key)
+  const { shown, signed: signedTransaction } = await context.approve(smart.address, async () => {
+    await context.settled.get(key)
     return {
       chain: smart.chain,
       method: operationMethod,
-      params: await completeOperation(calls, smart, at),
+      params: await completeOperation(calls, smart, accountNode),
     }
   })
   const [operation] = shown.params as readonly [UserOperation]
-  const hash = await sendOperation(at, operation, signed as OperationSigned)
-  const receipt = waitForOperation(at, hash)
-  desk.settled.set(
+  const hash = await sendOperation(accountNode, operation, signedTransaction as OperationSigned)
+  const receipt = waitForOperation(accountNode, hash)
+  context.settled.set(
     key,
     receipt.catch(() => null),
   )
@@ -130,57 +139,78 @@ async function runOperation(
  * Each id is used once: it is held from before the visitor is asked until the sent calls are
  * stored.
  */
-async function sendCalls(desk: SmartDesk, calls: TakenCalls): Promise<{ readonly id: string }> {
-  const { vault, taken } = desk
-  const id = calls.id ?? hexOf(crypto.getRandomValues(new Uint8Array(32)))
+async function sendCalls(
+  context: SmartRequest,
+  calls: AcceptedCalls,
+): Promise<{ readonly id: string }> {
+  const { vault, taken } = context
+  const id = calls.id ?? hexOfBytes(crypto.getRandomValues(new Uint8Array(32)))
   return runAlone(taken, `latchkey-calls ${vault.project.project} ${id}`, async () => {
     if ((await vault.store.calls()).some((one) => one.id === id)) throw duplicateBundle()
-    await sendUnder(id, desk, calls)
+    await sendWithId(id, context, calls)
     return { id }
   })
 }
 
-async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promise<void> {
-  const { smart, record, asked, vault } = desk
-  const own = record.addresses.eip155
-  const from = (taken.from ?? smart?.address ?? own).toLowerCase()
-  const keepSent = (
-    more: Pick<SentCalls, 'kind' | 'hashes' | 'count' | 'isAtomic'>,
+async function sendWithId(
+  id: string,
+  context: SmartRequest,
+  takenCalls: AcceptedCalls,
+): Promise<void> {
+  const { smart, record, asked, vault } = context
+  const ownAddress = record.addresses.eip155
+  const sender = (takenCalls.from ?? smart?.address ?? ownAddress).toLowerCase()
+  const storeSent = (
+    sentFields: Pick<SentCalls, 'kind' | 'hashes' | 'count' | 'isAtomic'>,
   ): Promise<void> =>
-    vault.store.keepCalls({ id, chain: asked.chain, account: from, at: Date.now(), ...more })
-  if (smart && from === smart.address.toLowerCase()) {
-    const { hash } = await runOperation(desk, smart, taken.calls)
-    return keepSent({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
+    vault.store.keepCalls({
+      id,
+      chain: asked.chain,
+      account: sender,
+      at: Date.now(),
+      ...sentFields,
+    })
+  if (smart && sender === smart.address.toLowerCase()) {
+    const { hash } = await runOperation(context, smart, takenCalls.calls)
+    return storeSent({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
   }
-  if (from !== own.toLowerCase())
+  if (sender !== ownAddress.toLowerCase())
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
-  const isMany = taken.calls.length > 1
+  const isMany = takenCalls.calls.length > 1
   if (isMany && smart?.says.delegate) {
-    const { signed } = await desk.approve(own, async () => ({
+    const { signed: signedTransaction } = await context.approve(ownAddress, async () => ({
       chain: asked.chain,
       method: batchMethod,
-      params: await completeBatch(taken.calls, smart, nodeOf(desk, smart)),
+      params: await completeBatch(takenCalls.calls, smart, smartNodeOf(context, smart)),
     }))
-    return keepSent({
+    return storeSent({
       kind: 'transactions',
-      hashes: [await sendRaw(desk, signed)],
+      hashes: [await sendRaw(context, signedTransaction)],
       count: 1,
       isAtomic: true,
     })
   }
-  if (isMany && taken.isAtomic)
+  if (isMany && takenCalls.isAtomic)
     throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
-  const hashes = await oneByOne(desk, taken.calls)
-  await keepSent({ kind: 'transactions', hashes, count: taken.calls.length, isAtomic: !isMany })
+  const hashes = await oneByOne(context, takenCalls.calls)
+  await storeSent({
+    kind: 'transactions',
+    hashes,
+    count: takenCalls.calls.length,
+    isAtomic: !isMany,
+  })
 }
 
 /**
  * Each call is a transaction of its own with its own approval; a failure after the first leaves the
  * earlier ones sent.
  */
-async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<readonly string[]> {
-  const { chain } = desk.asked
-  const address = desk.record.addresses.eip155
+async function oneByOne(
+  context: SmartRequest,
+  calls: readonly PlainCall[],
+): Promise<readonly string[]> {
+  const { chain } = context.asked
+  const address = context.record.addresses.eip155
   const hashes: string[] = []
   for (const { to, value, data } of calls) {
     try {
@@ -190,12 +220,12 @@ async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<r
         value: `0x${value.toString(16)}`,
         ...(data !== '0x' && { data }),
       }
-      const { signed } = await desk.approve(address, async () => ({
+      const { signed: signedTransaction } = await context.approve(address, async () => ({
         chain,
         method: 'eth_sendTransaction',
-        params: await completeEvm([call], { chain, address, node: desk.node }),
+        params: await completeEvm([call], { chain, address, node: context.node }),
       }))
-      hashes.push(await sendRaw(desk, signed))
+      hashes.push(await sendRaw(context, signedTransaction))
     } catch (error) {
       if (hashes.length === 0) throw error
       break
@@ -204,26 +234,29 @@ async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<r
   return hashes
 }
 
-async function sendRaw({ node, asked: { chain } }: SmartDesk, signed: unknown): Promise<string> {
-  const hash = await node(chain, 'eth_sendRawTransaction', [signed])
+async function sendRaw(
+  { node, asked: { chain } }: SmartRequest,
+  signedTransaction: unknown,
+): Promise<string> {
+  const hash = await node(chain, 'eth_sendRawTransaction', [signedTransaction])
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendRawTransaction' })
   return hash
 }
 
 async function estimateFee(
-  desk: SmartDesk,
+  context: SmartRequest,
 ): Promise<{ readonly fee: string; readonly isSponsored: boolean }> {
-  const { smart, record, node, asked } = desk
+  const { smart, record, node, asked } = context
   const { chain } = asked
-  const { from, calls } = readEstimated(asked.params, chain)
-  const own = record.addresses.eip155
+  const { from: sender, calls } = readEstimated(asked.params, chain)
+  const ownAddress = record.addresses.eip155
   const answerFee = (fee: bigint, isSponsored = false) => ({
     fee: `0x${fee.toString(16)}`,
     isSponsored,
   })
-  if (smart && from === smart.address.toLowerCase()) {
-    const [operation] = await completeOperation(calls, smart, nodeOf(desk, smart))
+  if (smart && sender === smart.address.toLowerCase()) {
+    const [operation] = await completeOperation(calls, smart, smartNodeOf(context, smart))
     if (operation.paymaster) return answerFee(0n, true)
     const gas = [
       operation.callGasLimit,
@@ -234,23 +267,23 @@ async function estimateFee(
       gas.reduce((sum, one) => sum + BigInt(one), 0n) * BigInt(operation.maxFeePerGas),
     )
   }
-  if (from !== own.toLowerCase())
+  if (sender !== ownAddress.toLowerCase())
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
   if (calls.length > 1 && smart?.says.delegate) {
-    const [{ gas, maxFeePerGas }] = await completeBatch(calls, smart, nodeOf(desk, smart))
+    const [{ gas, maxFeePerGas }] = await completeBatch(calls, smart, smartNodeOf(context, smart))
     return answerFee(BigInt(gas) * BigInt(maxFeePerGas))
   }
   const fees = await Promise.all(
     calls.map(async ({ to, value, data }) => {
       const call = {
-        from: own,
+        from: ownAddress,
         to,
         value: `0x${value.toString(16)}`,
         ...(data !== '0x' && { data }),
       }
       const [{ gas, maxFeePerGas, gasPrice }] = await completeEvm([call], {
         chain,
-        address: own,
+        address: ownAddress,
         node,
       })
       return BigInt(gas ?? 0) * BigInt(maxFeePerGas ?? gasPrice ?? 0)
@@ -259,45 +292,49 @@ async function estimateFee(
   return answerFee(fees.reduce((sum, one) => sum + one, 0n))
 }
 
-async function sentOf({ vault, asked: { params } }: SmartDesk): Promise<SentCalls> {
+async function findSentCalls({ vault, asked: { params } }: SmartRequest): Promise<SentCalls> {
   const [id] = Array.isArray(params) ? (params as unknown[]) : []
-  const sent = (await vault.store.calls()).find((one) => one.id === id)
-  if (!sent) throw new LatchkeyError('wallet-bundle-unknown', { sourceCode: 5730 })
-  return sent
+  const sentCalls = (await vault.store.calls()).find((one) => one.id === id)
+  if (!sentCalls) throw new LatchkeyError('wallet-bundle-unknown', { sourceCode: 5730 })
+  return sentCalls
 }
 
-async function readStatus(desk: SmartDesk): Promise<object> {
-  const sent = await sentOf(desk)
-  const smart = await smartOn(desk.vault.project, desk.record.addresses, sent.chain)
-  return callsStatus(sent, desk.node, smart && nodeOf(desk, smart))
+async function readStatus(context: SmartRequest): Promise<object> {
+  const sentCalls = await findSentCalls(context)
+  const smart = await smartOn(context.vault.project, context.record.addresses, sentCalls.chain)
+  return callsStatus(sentCalls, context.node, smart && smartNodeOf(context, smart))
 }
 
-async function readCapabilities(desk: SmartDesk): Promise<Readonly<Record<string, object>>> {
-  const { vault, record, asked } = desk
+async function readCapabilities(context: SmartRequest): Promise<Readonly<Record<string, object>>> {
+  const { vault, record, asked } = context
   const { address, chains } = readCapabilitiesAsked(asked.params)
-  const own = record.addresses.eip155.toLowerCase()
-  const served = (Object.keys(vault.project.rpc) as ChainId[]).filter((chain) =>
+  const ownAddress = record.addresses.eip155.toLowerCase()
+  const servedChains = (Object.keys(vault.project.rpc) as ChainId[]).filter((chain) =>
     chain.startsWith('eip155:'),
   )
-  const wanted = chains ? served.filter((chain) => chains.includes(chain)) : served
-  const found = await Promise.all(
-    wanted.map(async (chain) => {
+  const requestedChains = chains
+    ? servedChains.filter((chain) => chains.includes(chain))
+    : servedChains
+  const capabilityEntries = await Promise.all(
+    requestedChains.map(async (chain) => {
       const smart = await smartOn(vault.project, record.addresses, chain)
       const isContract = smart?.address.toLowerCase() === address
-      if (!isContract && address !== own) return []
+      if (!isContract && address !== ownAddress) return []
       const id = `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
-      return [[id, capabilitiesOf(isContract, await batchOf(desk, smart))] as const]
+      return [[id, capabilitiesOf(isContract, await readBatchSupport(context, smart))] as const]
     }),
   )
-  if (wanted.length > 0 && found.flat().length === 0)
+  if (requestedChains.length > 0 && capabilityEntries.flat().length === 0)
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
-  return Object.fromEntries(found.flat())
+  return Object.fromEntries(capabilityEntries.flat())
 }
 
-async function batchOf(
-  desk: SmartDesk,
+async function readBatchSupport(
+  context: SmartRequest,
   smart: SmartAccount | undefined,
 ): Promise<'supported' | 'ready' | 'unsupported'> {
   if (!smart?.says.delegate) return 'unsupported'
-  return (await isDelegated(smart, nodeOf(desk, smart)).catch(() => false)) ? 'supported' : 'ready'
+  return (await isDelegated(smart, smartNodeOf(context, smart)).catch(() => false))
+    ? 'supported'
+    : 'ready'
 }

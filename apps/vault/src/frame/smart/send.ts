@@ -6,7 +6,7 @@ import type { OperationSigned } from '../../worker/smart-payload.ts'
 import type { SmartNode } from './node.ts'
 
 /** Milliseconds to wait until an operation is on the chain. */
-const patienceMs = 120_000
+const receiptTimeoutMs = 120_000
 const poll = { firstMs: 250, mostMs: 2_000 }
 
 /**
@@ -14,13 +14,16 @@ const poll = { firstMs: 250, mostMs: 2_000 }
  * @throws the bundler's errors | `rpc-answer-invalid` when it answers another hash
  */
 export async function sendOperation(
-  at: SmartNode,
+  smartNode: SmartNode,
   operation: UserOperation,
-  signed: OperationSigned,
+  signedOperation: OperationSigned,
 ): Promise<string> {
-  const { signature, hash } = signed
-  const told = await at.bundler('eth_sendUserOperation', [{ ...operation, signature }, entryPoint])
-  if (told !== hash)
+  const { signature, hash } = signedOperation
+  const bundlerAnswer = await smartNode.bundler('eth_sendUserOperation', [
+    { ...operation, signature },
+    entryPoint,
+  ])
+  if (bundlerAnswer !== hash)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendUserOperation' })
   return hash
 }
@@ -38,30 +41,41 @@ export interface OperationReceipt {
  * @throws `rpc-answer-invalid` when the receipt is another operation's
  */
 export async function operationReceipt(
-  at: SmartNode,
+  smartNode: SmartNode,
   hash: string,
 ): Promise<OperationReceipt | null> {
-  const told = await at.bundler('eth_getUserOperationReceipt', [hash])
-  if (told === null) return null
-  const receipt = isRecord(told) ? ownField(told, 'receipt') : undefined
+  const bundlerAnswer = await smartNode.bundler('eth_getUserOperationReceipt', [hash])
+  if (bundlerAnswer === null) return null
+  const receipt = isRecord(bundlerAnswer) ? ownField(bundlerAnswer, 'receipt') : undefined
   const transaction = isRecord(receipt) ? ownField(receipt, 'transactionHash') : undefined
   const isOurs =
-    isRecord(told) &&
-    ownField(told, 'userOpHash') === hash &&
-    typeof ownField(told, 'success') === 'boolean'
+    isRecord(bundlerAnswer) &&
+    ownField(bundlerAnswer, 'userOpHash') === hash &&
+    typeof ownField(bundlerAnswer, 'success') === 'boolean'
   if (!isOurs || typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction))
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getUserOperationReceipt' })
-  return { isSuccess: ownField(told, 'success') === true, transaction, told }
+  return {
+    isSuccess: ownField(bundlerAnswer, 'success') === true,
+    transaction,
+    told: bundlerAnswer,
+  }
 }
 
 /**
  * Waits until an operation is on the chain; failed reads of the bundler are retried.
  * @throws `operation-dropped` after the timeout | `rpc-answer-invalid`
  */
-export async function waitForOperation(at: SmartNode, hash: string): Promise<OperationReceipt> {
-  const end = Date.now() + patienceMs
-  for (let pollMs = poll.firstMs; Date.now() < end; pollMs = Math.min(pollMs * 1.5, poll.mostMs)) {
-    const receipt = await operationReceipt(at, hash).catch((error: unknown) => {
+export async function waitForOperation(
+  smartNode: SmartNode,
+  hash: string,
+): Promise<OperationReceipt> {
+  const deadline = Date.now() + receiptTimeoutMs
+  for (
+    let pollMs = poll.firstMs;
+    Date.now() < deadline;
+    pollMs = Math.min(pollMs * 1.5, poll.mostMs)
+  ) {
+    const receipt = await operationReceipt(smartNode, hash).catch((error: unknown) => {
       if (hasCode(error, 'read-unavailable')) return null
       throw error
     })

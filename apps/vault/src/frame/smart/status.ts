@@ -6,24 +6,26 @@ import type { SmartNode } from './node.ts'
 import { operationReceipt } from './send.ts'
 
 /** Milliseconds after which an operation that neither bundler nor chain knows counts as failed. */
-const forgottenMs = 180_000
-const mostLogs = 512
+const forgottenAfterMs = 180_000
+const maxLogs = 512
 
 type Receipt = Readonly<Record<string, unknown>>
 
 /**
  * Status of sent calls (EIP-5792): 100 pending, 200 confirmed, 400 failed off the chain, 500
  * reverted, 600 partly reverted.
- * @param at - node and bundler, when the calls are an operation
+ * @param smartNode - node and bundler, when the calls are an operation
  */
 export async function callsStatus(
   sent: SentCalls,
   node: CallNode,
-  at: SmartNode | undefined,
+  smartNode: SmartNode | undefined,
 ): Promise<object> {
   const { id, chain, isAtomic } = sent
   const { status, receipts } =
-    sent.kind === 'operation' && at ? await ofOperation(sent, at) : await ofTransactions(sent, node)
+    sent.kind === 'operation' && smartNode
+      ? await ofOperation(sent, smartNode)
+      : await ofTransactions(sent, node)
   const chainId = `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
   return {
     version: '2.0.0',
@@ -42,20 +44,21 @@ interface StatusAnswer {
 
 async function ofOperation(
   { hashes: [hash = ''], at: sentAt }: SentCalls,
-  at: SmartNode,
+  smartNode: SmartNode,
 ): Promise<StatusAnswer> {
-  const read = await operationReceipt(at, hash)
-  if (!read) {
-    const isOld = Date.now() - sentAt > forgottenMs
-    const isForgotten = isOld && (await at.bundler('eth_getUserOperationByHash', [hash])) === null
+  const operationResult = await operationReceipt(smartNode, hash)
+  if (!operationResult) {
+    const isOld = Date.now() - sentAt > forgottenAfterMs
+    const isForgotten =
+      isOld && (await smartNode.bundler('eth_getUserOperationByHash', [hash])) === null
     return { status: isForgotten ? 400 : 100, receipts: [] }
   }
-  const { isSuccess, told } = read
-  const receipt = ownField(told, 'receipt') as Receipt
+  const { isSuccess, told: bundlerAnswer } = operationResult
+  const receipt = ownField(bundlerAnswer, 'receipt') as Receipt
   // Other operations are in the same transaction: only the logs of this one are answered.
   return {
     status: isSuccess ? 200 : 500,
-    receipts: [shapeReceipt({ ...receipt, logs: ownField(told, 'logs') }, isSuccess)],
+    receipts: [shapeReceipt({ ...receipt, logs: ownField(bundlerAnswer, 'logs') }, isSuccess)],
   }
 }
 
@@ -63,15 +66,15 @@ async function ofTransactions(
   { chain, hashes, count }: SentCalls,
   node: CallNode,
 ): Promise<StatusAnswer> {
-  const told = await Promise.all(
+  const nodeAnswers = await Promise.all(
     hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])),
   )
-  const read = told.filter(isRecord)
-  const receipts = read.map((one) => shapeReceipt(one, ownField(one, 'status') === '0x1'))
-  if (read.length < hashes.length) return { status: 100, receipts }
-  const done = receipts.filter(({ status }) => status === '0x1').length
-  if (done === count) return { status: 200, receipts }
-  return { status: done === 0 ? 500 : 600, receipts }
+  const rawReceipts = nodeAnswers.filter(isRecord)
+  const receipts = rawReceipts.map((one) => shapeReceipt(one, ownField(one, 'status') === '0x1'))
+  if (rawReceipts.length < hashes.length) return { status: 100, receipts }
+  const successCount = receipts.filter(({ status }) => status === '0x1').length
+  if (successCount === count) return { status: 200, receipts }
+  return { status: successCount === 0 ? 500 : 600, receipts }
 }
 
 function shapeReceipt(receipt: Receipt, isSuccess: boolean) {
@@ -81,7 +84,7 @@ function shapeReceipt(receipt: Receipt, isSuccess: boolean) {
       throw new LatchkeyError('rpc-answer-invalid', { reason: name })
     return value
   }
-  const logs = (listOf(ownField(receipt, 'logs'), mostLogs) ?? []).filter(isRecord).map((log) => ({
+  const logs = (listOf(ownField(receipt, 'logs'), maxLogs) ?? []).filter(isRecord).map((log) => ({
     address: ownField(log, 'address'),
     data: ownField(log, 'data'),
     topics: ownField(log, 'topics'),

@@ -2,16 +2,16 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { OneField } from '../parts/OneField.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { useProof } from '../protect/use-proof.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 /** Deletes an account, after the visitor has typed the confirmation word. */
 export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
-  const ready = channel.last('latchkey-frame-ready')
+  const readyMessage = channel.last('latchkey-frame-ready')
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
   const [stage, setStage] = useState<'asking' | 'busy' | 'done'>('asking')
@@ -19,8 +19,9 @@ export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
   const form = useId()
   const { form: proof, prove } = useProof({ channel, stretch })
   if (proof) return proof
-  if (stage === 'done') return <Said heading={words.delete.done} text={words.doneText} tone="ok" />
-  if (!ready) return <Waiting channel={channel} />
+  if (stage === 'done')
+    return <MessageWindow heading={words.delete.done} text={words.doneText} tone="ok" />
+  if (!readyMessage) return <WaitingNotice channel={channel} />
   const submitForm = async (): Promise<void> => {
     if (stage === 'busy') return
     if (typed.trim().toLowerCase() !== words.delete.word) {
@@ -54,7 +55,7 @@ export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
   return (
     <Shell heading={words.delete.heading} actions={actions}>
       <p className="text">
-        {words.account}: <strong>{ready.label}</strong>
+        {words.account}: <strong>{readyMessage.label}</strong>
       </p>
       <Notice tone="bad">{words.delete.warn}</Notice>
       <p className="text">{words.delete.export}</p>

@@ -4,13 +4,13 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { History } from '../protect/History.tsx'
 import { Requests } from '../protect/Requests.tsx'
 import { useProof } from '../protect/use-proof.tsx'
-import { siteName, timeOf, useAccount } from '../use-account.ts'
+import { formatTime, siteName, useAccount } from '../use-account.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
@@ -21,15 +21,16 @@ interface Further extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
 
 /** Devices where the account is signed in, or was. */
 export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
-  const ready = channel.last('latchkey-frame-ready')
+  const readyMessage = channel.last('latchkey-frame-ready')
   const { account, error, change } = useAccount(channel)
   const { form, prove } = useProof({ channel, stretch })
   const [isFrozen, setIsFrozen] = useState(false)
   const [fault, setFault] = useState('')
   const [further, setFurther] = useState<Further>()
-  if (isFrozen) return <Said heading={words.stop.freeze.done} text={words.notMe.done} tone="ok" />
+  if (isFrozen)
+    return <MessageWindow heading={words.stop.freeze.done} text={words.notMe.done} tone="ok" />
   if (form) return form
-  if (!ready || (!account && !error)) return <Waiting channel={channel} />
+  if (!readyMessage || (!account && !error)) return <WaitingNotice channel={channel} />
   const freezeAccount = (): Promise<void> =>
     channel.ask('POST /api/account/freeze', {}).then(
       () => setIsFrozen(true),
@@ -37,8 +38,8 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
     )
   // Further pages read before the account was read again may be out of date.
   const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
-  const readMore = (after: string): Promise<void> =>
-    channel.ask('POST /api/devices', { after }).then(
+  const readMore = (cursor: string): Promise<void> =>
+    channel.ask('POST /api/devices', { after: cursor }).then(
       (page) => setFurther({ ...page, of: account, devices: [...devices, ...page.devices] }),
       (reason) => setFault(refusalWords(reason)),
     )
@@ -75,9 +76,10 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
             <RemoveRow
               key={id}
               title={<strong>{siteName(site)}</strong>}
-              sub={[label, isThis ? words.devices.this : words.devices.used(timeOf(usedAt))].join(
-                ' · ',
-              )}
+              sub={[
+                label,
+                isThis ? words.devices.this : words.devices.used(formatTime(usedAt)),
+              ].join(' · ')}
               {...(!isThis && {
                 ask: words.devices.revoke(name),
                 sure: words.devices.sure(name),

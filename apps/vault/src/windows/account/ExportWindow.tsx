@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { useProof } from '../protect/use-proof.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
@@ -13,13 +13,14 @@ import { useExported } from './use-exported.ts'
 
 /** Seed words and private keys, decrypted in this window only and shown only on request. */
 export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {
-  const ready = channel.last('latchkey-frame-ready')
-  const done = channel.last('latchkey-frame-done')
+  const readyMessage = channel.last('latchkey-frame-ready')
+  const doneMessage = channel.last('latchkey-frame-done')
   const { isAsked, exported, fault, ask } = useExported(channel)
   const { form, prove } = useProof({ channel, stretch })
-  if (done?.isRefused) return <Said heading={words.refused} text={refusalWords(done)} tone="bad" />
+  if (doneMessage?.isRefused)
+    return <MessageWindow heading={words.refused} text={refusalWords(doneMessage)} tone="bad" />
   if (form) return form
-  if (!ready) return <Waiting channel={channel} />
+  if (!readyMessage) return <WaitingNotice channel={channel} />
   const actions = exported ? (
     <button type="button" className="primary" onClick={() => close()}>
       {words.close}
@@ -38,7 +39,7 @@ export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {
     <Shell heading={words.export.heading} actions={actions}>
       <Notice tone="bad">{words.export.warn}</Notice>
       <p className="text">
-        {words.account}: <strong>{ready.label}</strong>
+        {words.account}: <strong>{readyMessage.label}</strong>
       </p>
       {exported ? null : <p className="text">{words.export.told}</p>}
       <p className="error" role="alert">

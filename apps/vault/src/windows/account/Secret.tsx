@@ -17,19 +17,19 @@ export function Secret(props: {
   const [copied, setCopied] = useState<'' | 'copied' | 'cleared' | 'noCopy'>('')
   useEffect(() => {
     const hideText = (): void => setIsShown(false)
-    const hideUnseen = (): void => {
+    const hideWhenInvisible = (): void => {
       if (document.hidden) hideText()
     }
     addEventListener('blur', hideText)
-    document.addEventListener('visibilitychange', hideUnseen)
+    document.addEventListener('visibilitychange', hideWhenInvisible)
     return () => {
       removeEventListener('blur', hideText)
-      document.removeEventListener('visibilitychange', hideUnseen)
+      document.removeEventListener('visibilitychange', hideWhenInvisible)
     }
   }, [])
-  const writeClipboard = (what: string, then: 'copied' | 'cleared'): void =>
-    void navigator.clipboard.writeText(what).then(
-      () => setCopied(then),
+  const writeClipboard = (textToCopy: string, nextState: 'copied' | 'cleared'): void =>
+    void navigator.clipboard.writeText(textToCopy).then(
+      () => setCopied(nextState),
       () => setCopied('noCopy'),
     )
   return (

@@ -4,9 +4,9 @@ import { Address } from '../parts/Address.tsx'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Facts } from '../parts/Facts.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { Unsealing } from '../recover/Unsealing.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
@@ -18,21 +18,23 @@ import { useExported } from './use-exported.ts'
  * the recovery share, which this window opens.
  */
 export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
-  const ready = channel.last('latchkey-frame-ready')
-  const asked = channel.last('latchkey-frame-recover')
-  const done = channel.last('latchkey-frame-done')
+  const readyMessage = channel.last('latchkey-frame-ready')
+  const recoverMessage = channel.last('latchkey-frame-recover')
+  const doneMessage = channel.last('latchkey-frame-done')
   const { isAsked, exported, fault, ask } = useExported(channel)
-  if (done?.isRefused) {
-    const why = words.wayOut.refusals[done.code ?? ''] ?? refusalWords(done)
-    return <Said heading={words.wayOut.refused} text={why} tone="bad" />
+  if (doneMessage?.isRefused) {
+    const reasonText = words.wayOut.refusals[doneMessage.code ?? ''] ?? refusalWords(doneMessage)
+    return <MessageWindow heading={words.wayOut.refused} text={reasonText} tone="bad" />
   }
-  if (!ready) return <Waiting channel={channel} />
+  if (!readyMessage) return <WaitingNotice channel={channel} />
   const closeButton = (name: 'primary' | 'secondary'): ReactNode => (
     <button type="button" className={name} onClick={() => close()}>
       {words.close}
     </button>
   )
-  const whose = <Facts rows={[[words.wayOut.whose, <Address key="0" address={ready.label} />]]} />
+  const ownerFacts = (
+    <Facts rows={[[words.wayOut.whose, <Address key="0" address={readyMessage.label} />]]} />
+  )
   if (exported)
     return (
       <Shell heading={words.wayOut.done} actions={closeButton('primary')}>
@@ -41,12 +43,12 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
         <Keys exported={exported} />
       </Shell>
     )
-  if (asked)
+  if (recoverMessage)
     return (
       <Shell heading={words.wayOut.open} actions={closeButton('secondary')}>
         <p className="text">{words.wayOut.openText}</p>
-        {whose}
-        <Unsealing channel={channel} stretch={stretch} asked={asked} />
+        {ownerFacts}
+        <Unsealing channel={channel} stretch={stretch} asked={recoverMessage} />
         <p className="error" role="alert">
           {fault}
         </p>
@@ -63,7 +65,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
   return (
     <Shell heading={words.wayOut.heading} actions={actions}>
       <p className="text">{words.wayOut.text}</p>
-      {whose}
+      {ownerFacts}
       <Notice tone="bad">{words.export.warn}</Notice>
       <p className="text">{words.wayOut.told}</p>
       <p className="status" role="status">

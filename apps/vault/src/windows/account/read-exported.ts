@@ -15,9 +15,9 @@ export function readExported(bytes: Uint8Array): Exported {
   }
   if (typeof words !== 'string' || !/^([a-z]{3,8} ){23}[a-z]{3,8}$/.test(words))
     throw new TypeError('no words')
-  const read = families.flatMap((family) => {
+  const exportedKeys = families.flatMap((family) => {
     const key = keys?.[family]
     return typeof key === 'string' && /^[\w]{40,100}$/.test(key) ? [[family, key] as const] : []
   })
-  return { words, keys: read }
+  return { words, keys: exportedKeys }
 }

@@ -2,20 +2,25 @@ import { hasCode } from '@latchkey/protocol'
 import type { VaultProject, VaultWindow } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { words } from '../words.ts'
 import { apartWords } from './apart-words.ts'
-import type { KeptLogin } from './kept-login.ts'
-import { type Own, openOwn } from './open-own.ts'
+import type { StoredLogin } from './kept-login.ts'
+import { type OwnDevice, openOwn } from './open-own.ts'
 import { Reach } from './Reach.tsx'
 import { SignInHere } from './SignInHere.tsx'
-import { collectLogin, type Step } from './sign-in-here.ts'
+import { type CodeStep, collectLogin } from './sign-in-here.ts'
 
 type Stage =
   | { readonly at: 'opening' }
-  | { readonly at: 'sign-in'; readonly own: Own; readonly step?: Step; readonly error?: string }
-  | { readonly at: 'reach'; readonly own: Own }
+  | {
+      readonly at: 'sign-in'
+      readonly own: OwnDevice
+      readonly step?: CodeStep
+      readonly error?: string
+    }
+  | { readonly at: 'reach'; readonly own: OwnDevice }
   | { readonly at: 'failed' }
 
 /** This window as a device of its own: logged in, then paired with the frame that waits for it. */
@@ -25,7 +30,7 @@ export function Apart(props: {
   readonly account: string | null
   readonly project: VaultProject
   /** The login after the return from a provider. */
-  readonly login?: KeptLogin
+  readonly login?: StoredLogin
   readonly draw: (channel: UseChannel) => ReactNode
 }): ReactNode {
   const { id, window, account, project, login, draw } = props
@@ -33,16 +38,22 @@ export function Apart(props: {
   useEffect(() => {
     const state = { isOver: false }
     const findStage = async (): Promise<Stage> => {
-      const own = await openOwn(project)
+      const ownDevice = await openOwn(project)
       if (login) {
-        const step = await collectLogin(own, login).catch((error: unknown) =>
+        const step = await collectLogin(ownDevice, login).catch((error: unknown) =>
           String(hasCode(error) && error.code),
         )
         if (typeof step === 'string')
-          return { at: 'sign-in', own, error: apartWords.failures[step] ?? apartWords.failed }
-        if (step) return { at: 'sign-in', own, step }
+          return {
+            at: 'sign-in',
+            own: ownDevice,
+            error: apartWords.failures[step] ?? apartWords.failed,
+          }
+        if (step) return { at: 'sign-in', own: ownDevice, step }
       }
-      return (await own.signIn.current()) ? { at: 'reach', own } : { at: 'sign-in', own }
+      return (await ownDevice.signIn.current())
+        ? { at: 'reach', own: ownDevice }
+        : { at: 'sign-in', own: ownDevice }
     }
     findStage().then(
       (next) => state.isOver || setStage(next),
@@ -53,37 +64,38 @@ export function Apart(props: {
     }
   }, [project, login])
 
-  if (stage.at === 'failed') return <Said heading={words.cutHeading} text={apartWords.storage} />
+  if (stage.at === 'failed')
+    return <MessageWindow heading={words.cutHeading} text={apartWords.storage} />
   if (stage.at === 'opening')
     return (
       <Shell heading={words.loading}>
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  const { own } = stage
+  const { own: ownDevice } = stage
   if (stage.at === 'sign-in')
     return (
       <SignInHere
-        own={own}
+        own={ownDevice}
         id={id}
         window={window}
         account={account}
         {...(stage.step && { step: stage.step })}
         {...(stage.error !== undefined && { error: stage.error })}
-        onDone={() => setStage({ at: 'reach', own })}
+        onDone={() => setStage({ at: 'reach', own: ownDevice })}
       />
     )
   return (
     <Reach
       id={id}
       account={account}
-      own={own}
+      own={ownDevice}
       draw={draw}
       onSignIn={() => {
-        own.signIn
+        ownDevice.signIn
           .end(false)
           .catch(() => {})
-          .finally(() => setStage({ at: 'sign-in', own }))
+          .finally(() => setStage({ at: 'sign-in', own: ownDevice }))
       }}
     />
   )

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type OpenChannel, type UseChannel, useChannel } from '../page/use-channel.ts'
 import { CloseButton } from '../parts/CloseButton.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { apartWords as words } from './apart-words.ts'
-import type { Own } from './open-own.ts'
+import type { OwnDevice } from './open-own.ts'
 import { openRelayChannel, type RelayChannel } from './relay-channel.ts'
 import { Field } from './SignInHere.tsx'
 
@@ -13,26 +13,27 @@ export function Reach(props: {
   readonly id: string
   /** Account of the frame, as the page said. */
   readonly account: string | null
-  readonly own: Own
+  readonly own: OwnDevice
   readonly draw: (channel: UseChannel) => ReactNode
   readonly onSignIn: () => void
 }): ReactNode {
-  const { id, account, own, draw, onSignIn } = props
-  const mine = useAccountOf(own)
+  const { id, account, own: ownDevice, draw, onSignIn } = props
+  const ownAccount = useOwnAccount(ownDevice)
   const relay = useRef<RelayChannel>(undefined)
-  const open = useCallback<OpenChannel>(
+  const openChannel = useCallback<OpenChannel>(
     (options) => {
-      relay.current = openRelayChannel({ ...options, own })
+      relay.current = openRelayChannel({ ...options, own: ownDevice })
       return relay.current
     },
-    [own],
+    [ownDevice],
   )
-  const channel = useChannel(id, open)
-  const asked = channel.last('latchkey-frame-pair')
+  const channel = useChannel(id, openChannel)
+  const pairRequest = channel.last('latchkey-frame-pair')
   const [error, setError] = useState('')
   useEffect(() => {
-    if (asked && asked.left < 3) setError(`${words.pairWrong} ${words.pairLeft(asked.left)}`)
-  }, [asked])
+    if (pairRequest && pairRequest.left < 3)
+      setError(`${words.pairWrong} ${words.pairLeft(pairRequest.left)}`)
+  }, [pairRequest])
   const { state } = channel
   const [wasOpen, setWasOpen] = useState(false)
   useEffect(() => {
@@ -40,30 +41,31 @@ export function Reach(props: {
     // The stored session is no longer valid.
     if (state === 'cut' && !wasOpen) onSignIn()
   }, [state, wasOpen, onSignIn])
-  if (mine && account !== null && mine.account !== account)
+  if (ownAccount && account !== null && ownAccount.account !== account)
     return (
-      <SignInAnew
+      <SignInAgain
         heading={words.otherHeading}
-        text={words.otherText(mine.label)}
+        text={words.otherText(ownAccount.label)}
         onSignIn={onSignIn}
       />
     )
   if (state === 'cut' && wasOpen)
-    return <SignInAnew heading={words.endedHeading} text={words.endedText} onSignIn={onSignIn} />
+    return <SignInAgain heading={words.endedHeading} text={words.endedText} onSignIn={onSignIn} />
   if (state === 'silent')
     return (
-      <Said
+      <MessageWindow
         heading={words.silentHeading}
-        text={words.silentText(mine?.label ?? '…')}
+        text={words.silentText(ownAccount?.label ?? '…')}
         again={channel.again}
       >
         <button type="button" className="secondary" onClick={onSignIn}>
           {words.other}
         </button>
-      </Said>
+      </MessageWindow>
     )
-  if (state !== 'seeking' || !asked) return draw(channel)
-  if (asked.left <= 0) return <Said heading={words.pairHeading} text={words.pairOver} tone="bad" />
+  if (state !== 'seeking' || !pairRequest) return draw(channel)
+  if (pairRequest.left <= 0)
+    return <MessageWindow heading={words.pairHeading} text={words.pairOver} tone="bad" />
   const pairByNumber = async (number: string): Promise<void> => {
     setError('')
     if (!(await relay.current?.pair(number))) setError(words.pairWrong)
@@ -84,7 +86,7 @@ export function Reach(props: {
 }
 
 /** Shown when only another login can continue. */
-function SignInAnew(props: {
+function SignInAgain(props: {
   readonly heading: string
   readonly text: string
   readonly onSignIn: () => void
@@ -105,13 +107,15 @@ function SignInAnew(props: {
 }
 
 /** The signed-in account of this window; undefined until it is known. */
-function useAccountOf(own: Own): { readonly account: string; readonly label: string } | undefined {
-  const [mine, setMine] = useState<{ readonly account: string; readonly label: string }>()
+function useOwnAccount(
+  ownDevice: OwnDevice,
+): { readonly account: string; readonly label: string } | undefined {
+  const [ownAccount, setMine] = useState<{ readonly account: string; readonly label: string }>()
   useEffect(() => {
-    own.signIn.call('GET /api/account', undefined).then(
+    ownDevice.signIn.call('GET /api/account', undefined).then(
       ({ account, identities }) => setMine({ account, label: identities[0]?.label ?? '…' }),
       () => {},
     )
-  }, [own])
-  return mine
+  }, [ownDevice])
+  return ownAccount
 }

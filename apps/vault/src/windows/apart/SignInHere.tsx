@@ -5,25 +5,25 @@ import { CloseButton } from '../parts/CloseButton.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { providerName } from '../provider-name.ts'
 import { apartWords as words } from './apart-words.ts'
-import type { KeptLogin } from './kept-login.ts'
-import type { Own } from './open-own.ts'
-import { leaveFor, type Step, startEmail, verifyCode } from './sign-in-here.ts'
+import type { StoredLogin } from './kept-login.ts'
+import type { OwnDevice } from './open-own.ts'
+import { type CodeStep, leaveFor, startEmail, verifyCode } from './sign-in-here.ts'
 
 /** Logs this window in: by a mail to the account's address, or at a provider. */
 export function SignInHere(props: {
-  readonly own: Own
-  readonly id: KeptLogin['id']
-  readonly window: KeptLogin['window']
-  readonly account: KeptLogin['account']
-  readonly step?: Step
+  readonly own: OwnDevice
+  readonly id: StoredLogin['id']
+  readonly window: StoredLogin['window']
+  readonly account: StoredLogin['account']
+  readonly step?: CodeStep
   readonly error?: string
   readonly onDone: () => void
 }): ReactNode {
   const { own, id, window, account, onDone } = props
-  const [step, setStep] = useState<Step | undefined>(props.step)
+  const [step, setStep] = useState<CodeStep | undefined>(props.step)
   const [error, setError] = useState(props.error ?? '')
   const [isBusy, setBusy] = useState(false)
-  const runDeed = async (deed: () => Promise<Step | null | undefined>): Promise<void> => {
+  const runAction = async (deed: () => Promise<CodeStep | null | undefined>): Promise<void> => {
     if (isBusy) return
     setBusy(true)
     setError('')
@@ -53,7 +53,7 @@ export function SignInHere(props: {
           label={words.code}
           action={words.submit}
           digits={6}
-          onText={(code) => runDeed(() => verifyCode(own, step, code))}
+          onText={(code) => runAction(() => verifyCode(own, step, code))}
         />
       </Shell>
     )
@@ -68,7 +68,7 @@ export function SignInHere(props: {
         isBusy={isBusy}
         label={words.email}
         action={words.continue}
-        onText={(email) => runDeed(() => startEmail(own, email))}
+        onText={(email) => runAction(() => startEmail(own, email))}
       />
       <div className="ways">
         {providers.map((provider) => (
@@ -76,7 +76,7 @@ export function SignInHere(props: {
             key={provider}
             className="secondary"
             onClick={() =>
-              void runDeed(async () => {
+              void runAction(async () => {
                 await leaveFor(own, provider, { id, window, account })
                 return undefined
               })
@@ -109,7 +109,7 @@ export function Field(props: {
     if (isWhole) onText(text.trim())
     else field.current?.focus()
   }
-  const takeText = (value: string): void => {
+  const changeText = (value: string): void => {
     const next = digits === undefined ? value : value.replaceAll(/\D/g, '').slice(0, digits)
     setText(next)
     if (next.length === digits && next !== text) onText(next)
@@ -132,7 +132,7 @@ export function Field(props: {
                 inputMode: 'numeric',
                 autoComplete: digits === 6 ? 'one-time-code' : 'off',
               })}
-          onChange={({ target }) => takeText(target.value)}
+          onChange={({ target }) => changeText(target.value)}
         />
       </label>
       <p className="error" id={fault} role="alert">

@@ -18,7 +18,7 @@ export const apartWords = {
     'The page you came from now shows a number of twelve digits. Enter it here once: then this vault knows that both belong together. Only go on if you opened this window there yourself.',
   pair: 'Twelve digits',
   pairWrong: 'That is not the number the page shows.',
-  pairLeft: (left: number) => (left === 1 ? 'One more try.' : `${left} more tries.`),
+  pairLeft: (triesLeft: number) => (triesLeft === 1 ? 'One more try.' : `${triesLeft} more tries.`),
   pairOver: 'The number was wrong too often. Close this window and begin again on the page.',
   silentHeading: 'The page does not answer',
   silentText: (label: string) =>

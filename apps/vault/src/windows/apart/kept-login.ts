@@ -3,7 +3,7 @@ import type { VaultWindow } from '@latchkey/protocol/vault'
 const name = 'latchkey-vault-apart'
 
 /** What this window needs to continue after its return from a provider. */
-export interface KeptLogin {
+export interface StoredLogin {
   readonly window: Exclude<VaultWindow, 'login'>
   readonly id: string
   readonly login: string
@@ -15,7 +15,7 @@ export interface KeptLogin {
   readonly account: string | null
 }
 
-const windows: readonly KeptLogin['window'][] = [
+const windows: readonly StoredLogin['window'][] = [
   'approve',
   'recover',
   'recovery',
@@ -25,22 +25,23 @@ const windows: readonly KeptLogin['window'][] = [
 ]
 
 /** Keeps the login for this tab. @throws when the browser stores nothing */
-export function keepLogin(
-  keep: Pick<Storage, 'setItem'>,
-  { window, id, login, secret, account }: KeptLogin,
+export function storeLogin(
+  storage: Pick<Storage, 'setItem'>,
+  { window, id, login, secret, account }: StoredLogin,
 ): void {
-  keep.setItem(name, [window, id, login, secret, account ?? ''].join(' '))
+  storage.setItem(name, [window, id, login, secret, account ?? ''].join(' '))
 }
 
 /** Reads and deletes the kept login; null when there is none. */
-export function takeLogin(keep: Pick<Storage, 'getItem' | 'removeItem'>): KeptLogin | null {
+export function takeLogin(storage: Pick<Storage, 'getItem' | 'removeItem'>): StoredLogin | null {
   try {
-    const [said, ...ids] = (keep.getItem(name) ?? '').split(' ')
-    keep.removeItem(name)
-    const window = windows.find((one) => one === said)
+    const [said, ...ids] = (storage.getItem(name) ?? '').split(' ')
+    storage.removeItem(name)
+    const window = windows.find((windowName) => windowName === said)
     const [id = '', login = '', secret = '', account = ''] = ids
     const isWhole =
-      ids.length === 4 && [id, login, secret].every((one) => /^[\w-]{16,128}$/.test(one))
+      ids.length === 4 &&
+      [id, login, secret].every((windowName) => /^[\w-]{16,128}$/.test(windowName))
     return window && isWhole ? { window, id, login, secret, account: account || null } : null
   } catch {
     return null

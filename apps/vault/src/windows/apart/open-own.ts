@@ -1,19 +1,19 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
-import { type Api, openApi } from '../../api/open-api.ts'
+import { type CallGateway, openApi } from '../../api/open-api.ts'
 import { openSignIn, type SignIn } from '../../frame/account/open-sign-in.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore, type Store } from '../../store/open-store.ts'
 
 /** This window as a device of its own: its key, its session, and the paired frames. */
-export interface Own {
+export interface OwnDevice {
   readonly project: VaultProject
   readonly store: Store
-  readonly api: Api
+  readonly api: CallGateway
   readonly signIn: SignIn
 }
 
 /** @throws `vault-storage-missing` when the browser lets this window store nothing */
-export async function openOwn(project: VaultProject): Promise<Own> {
+export async function openOwn(project: VaultProject): Promise<OwnDevice> {
   const store = await openStore(await openDatabase(project.project, globalThis))
   // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
   const fetchSameOrigin: typeof fetch = (input, init) =>

@@ -4,20 +4,20 @@ import { sha256Text } from '../../base64url.ts'
 import { listenRelay, tellRelay } from '../../relay/listen-relay.ts'
 import {
   checkDigits,
-  endsOf,
+  describeExchange,
   makeRelayKey,
   type RelayKey,
   readRelayText,
 } from '../../relay/relay-text.ts'
 import type { Channel, ChannelState } from '../page/channel.ts'
-import { openAsks, type WindowTells } from '../page/open-asks.ts'
+import { openAsks, type WindowMessage } from '../page/open-asks.ts'
 import { readFrameMessage } from '../page/read-frame-message.ts'
-import type { Own } from './open-own.ts'
+import type { OwnDevice } from './open-own.ts'
 
-const silentMs = 20_000
+const silenceTimeoutMs = 20_000
 
 /** A frame of this account that is reached through the gateway. */
-interface End {
+interface RelayEnd {
   readonly device: string
   readonly key: string
   /** Result of `endsOf` for this exchange. */
@@ -36,76 +36,81 @@ export interface RelayChannel extends Channel {
  */
 export function openRelayChannel(options: {
   readonly id: string
-  readonly own: Own
+  readonly own: OwnDevice
   readonly onState: (state: ChannelState) => void
   readonly onMessage: (message: FrameToWindow) => void
 }): RelayChannel {
   const { id, own, onState, onMessage } = options
   const { signIn, store } = own
   const nonce = crypto.randomUUID()
-  const ended = new AbortController()
-  const tell = tellRelay(signIn, id, 'frame')
-  const held: { end?: End; isOpen?: true; isTyped?: true } = {}
-  const tellFrame = (message: WindowTells): void => {
-    if (held.end && held.isOpen) tellEnd(held.end, message)
+  const abortController = new AbortController()
+  const sendText = tellRelay(signIn, id, 'frame')
+  const channelState: { end?: RelayEnd; isOpen?: true; isTyped?: true } = {}
+  const tellFrame = (message: WindowMessage): void => {
+    if (channelState.end && channelState.isOpen) sendToEnd(channelState.end, message)
   }
-  const asks = openAsks(tellFrame, () => held.isOpen === true)
-  const opening = makeRelayKey()
-  const silent = setTimeout(() => held.isOpen || onState('silent'), silentMs)
+  const frameCalls = openAsks(tellFrame, () => channelState.isOpen === true)
+  const ownKey = makeRelayKey()
+  const silenceTimer = setTimeout(() => channelState.isOpen || onState('silent'), silenceTimeoutMs)
 
-  const tellEnd = (end: End, message: object): void =>
-    void tell(opening.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(
+  const sendToEnd = (end: RelayEnd, message: object): void =>
+    void sendText(ownKey.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(
       () => {},
     )
 
   async function isPaired(device: string): Promise<boolean> {
-    if (held.isTyped) return true
+    if (channelState.isTyped) return true
     const { account } = await signIn.call('GET /api/account', undefined)
     return (await store.pairs()).includes(`${account} ${device}`)
   }
 
-  async function takeText(key: RelayKey, device: string, text: string): Promise<void> {
-    const read = readRelayText(text)
-    if (!read) return
-    if ('key' in read) {
-      if (read.to !== key.key) return
+  async function receiveText(key: RelayKey, device: string, text: string): Promise<void> {
+    const relayText = readRelayText(text)
+    if (!relayText) return
+    if ('key' in relayText) {
+      if (relayText.to !== key.key) return
       // Only the first frame is accepted: a later one may have learned the nonce and could choose
       // matching digits.
-      if (held.end !== undefined) return
-      const { key: frame, bind } = read
-      const about = endsOf({ window: key.key, frame, bind })
-      held.end = { device, key: frame, ends: about, digits: checkDigits(about, nonce) }
-      return tellEnd(held.end, { type: 'latchkey-window-hello', nonce })
+      if (channelState.end !== undefined) return
+      const { key: frame, bind } = relayText
+      const exchange = describeExchange({ window: key.key, frame, bind })
+      channelState.end = {
+        device,
+        key: frame,
+        ends: exchange,
+        digits: checkDigits(exchange, nonce),
+      }
+      return sendToEnd(channelState.end, { type: 'latchkey-window-hello', nonce })
     }
-    const { end } = held
+    const { end } = channelState
     if (end?.device !== device) return
-    const message = readFrameMessage(await key.read(end.ends, read), id, nonce)
+    const message = readFrameMessage(await key.read(end.ends, relayText), id, nonce)
     if (!message) return
-    clearTimeout(silent)
+    clearTimeout(silenceTimer)
     if (message.type === 'latchkey-frame-pair') return onMessage(message)
-    if (!held.isOpen && !(await isPaired(device))) return
-    if (!held.isOpen) {
-      held.isOpen = true
+    if (!channelState.isOpen && !(await isPaired(device))) return
+    if (!channelState.isOpen) {
+      channelState.isOpen = true
       onState('open')
     }
-    if (!asks.takeAnswer(message)) onMessage(message)
+    if (!frameCalls.takeAnswer(message)) onMessage(message)
   }
 
   async function listenToFrame(): Promise<void> {
-    const key = await opening
-    await tell({ key: key.key, bind: await sha256Text(nonce) })
+    const key = await ownKey
+    await sendText({ key: key.key, bind: await sha256Text(nonce) })
     await listenRelay({
       signIn,
       id,
       at: 'window',
-      signal: ended.signal,
-      take: ({ device, text }) => takeText(key, device, text).catch(() => {}),
+      signal: abortController.signal,
+      take: ({ device, text }) => receiveText(key, device, text).catch(() => {}),
     })
   }
 
   queueMicrotask(() => onState('seeking'))
   listenToFrame().then(
-    () => ended.signal.aborted || onState('lost'),
+    () => abortController.signal.aborted || onState('lost'),
     (error) =>
       onState(
         hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked') ? 'cut' : 'silent',
@@ -114,19 +119,19 @@ export function openRelayChannel(options: {
 
   return {
     tell: tellFrame,
-    ask: asks.ask,
+    ask: frameCalls.ask,
     async pair(number) {
-      const { end } = held
+      const { end } = channelState
       if (!end || number.length !== 12 || number.slice(0, 4) !== (await end.digits)) return false
-      held.isTyped = true
+      channelState.isTyped = true
       const { account } = await signIn.call('GET /api/account', undefined)
       await store.keepPair(`${account} ${end.device}`)
-      tellEnd(end, { type: 'latchkey-window-pair', number: number.slice(4) })
+      sendToEnd(end, { type: 'latchkey-window-pair', number: number.slice(4) })
       return true
     },
     stop() {
-      ended.abort()
-      clearTimeout(silent)
+      abortController.abort()
+      clearTimeout(silenceTimer)
     },
   }
 }

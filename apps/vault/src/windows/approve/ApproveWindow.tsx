@@ -8,25 +8,31 @@ import { Address } from '../parts/Address.tsx'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Facts } from '../parts/Facts.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { useArming } from '../parts/use-arming.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { RecoveryAlert } from '../protect/RecoveryAlert.tsx'
 import { words } from '../words.ts'
-import { Asked } from './Asked.tsx'
-import { Commanded } from './Commanded.tsx'
+import { RequestView } from './Asked.tsx'
+import { DelegationNotice } from './Commanded.tsx'
 import { rememberReceivers } from './known-receivers.ts'
-import { type Approval, bareAccount, type Read, receiversOf, useReading } from './use-reading.ts'
+import {
+  type Approval,
+  type ApprovalReading,
+  bareAccount,
+  receiversOf,
+  useReading,
+} from './use-reading.ts'
 
 type Decision = 'open' | 'approved' | 'rejected'
 
 /** Shows one request of the page, and takes the visitor's decision. */
 export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): ReactNode {
   const approval = channel.last('latchkey-frame-approval')
-  const done = channel.last('latchkey-frame-done')
-  if (done) return <Ended isRefused={done.isRefused === true} />
-  if (!approval) return <Waiting channel={channel} />
+  const doneMessage = channel.last('latchkey-frame-done')
+  if (doneMessage) return <EndedRequest isRefused={doneMessage.isRefused === true} />
+  if (!approval) return <WaitingNotice channel={channel} />
   return (
     <Question
       key={approval.payload}
@@ -38,14 +44,14 @@ export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): R
   )
 }
 
-function Ended({ isRefused }: { readonly isRefused: boolean }): ReactNode {
+function EndedRequest({ isRefused }: { readonly isRefused: boolean }): ReactNode {
   useEffect(() => {
     if (!isRefused) close()
   }, [isRefused])
   return isRefused ? (
-    <Said heading={words.refused} text={words.refusedText} tone="bad" />
+    <MessageWindow heading={words.refused} text={words.refusedText} tone="bad" />
   ) : (
-    <Said heading={words.done} text={words.doneText} tone="ok" />
+    <MessageWindow heading={words.done} text={words.doneText} tone="ok" />
   )
 }
 
@@ -56,19 +62,19 @@ function Question(props: {
   readonly onRecovery: (id: string) => void
 }): ReactNode {
   const { approval, project, channel, onRecovery } = props
-  const read = useReading(approval, project)
-  const arming = useArming(read ? read.payload : '')
+  const approvalReading = useReading(approval, project)
+  const arming = useArming(approvalReading ? approvalReading.payload : '')
   const [hint, setHint] = useState('')
   const [decision, setDecision] = useState<Decision>('open')
-  const decided = useRef<Decision>('open')
+  const decisionRef = useRef<Decision>('open')
   const reject = useRef<HTMLButtonElement>(null)
-  const isRead = read !== undefined
+  const isRead = approvalReading !== undefined
 
   const decideRequest = (next: 'approved' | 'rejected'): void => {
-    if (decided.current !== 'open') return
-    decided.current = next
+    if (decisionRef.current !== 'open') return
+    decisionRef.current = next
     setDecision(next)
-    const payload = read?.payload ?? approval.payload
+    const payload = approvalReading?.payload ?? approval.payload
     channel.tell({ type: 'latchkey-window-decided', approved: next === 'approved', payload })
   }
   useEffect(() => {
@@ -77,21 +83,24 @@ function Question(props: {
   useEffect(() => {
     // Closing the window without a decision rejects the request.
     const rejectOnLeave = (): void => {
-      if (decided.current !== 'open') return
-      decided.current = 'rejected'
+      if (decisionRef.current !== 'open') return
+      decisionRef.current = 'rejected'
       channel.tell({ type: 'latchkey-window-decided', approved: false, payload: approval.payload })
     }
     addEventListener(leaving, rejectOnLeave)
     return () => removeEventListener(leaving, rejectOnLeave)
   }, [approval, channel])
 
-  if (!read) return <Waiting channel={channel} />
+  if (!approvalReading) return <WaitingNotice channel={channel} />
   const isBarred = approval.barred !== undefined
   const canApprove =
-    !isBarred && !read.isMismatch && read.reading.kind !== 'unreadable' && channel.state === 'open'
+    !isBarred &&
+    !approvalReading.isMismatch &&
+    approvalReading.reading.kind !== 'unreadable' &&
+    channel.state === 'open'
   const setUp = (): void => {
-    if (decided.current !== 'open') return
-    decided.current = 'rejected'
+    if (decisionRef.current !== 'open') return
+    decisionRef.current = 'rejected'
     const next = randomId(32)
     channel.tell({ type: 'latchkey-window-next', next })
     onRecovery(next)
@@ -104,7 +113,7 @@ function Question(props: {
     rememberReceivers(
       localStorage,
       bareAccount(approval.account),
-      'steps' in read.reading ? receiversOf(read.reading.steps) : [],
+      'steps' in approvalReading.reading ? receiversOf(approvalReading.reading.steps) : [],
     )
     decideRequest('approved')
   }
@@ -144,35 +153,39 @@ function Question(props: {
     ) : undefined
   const heading =
     canApprove || isBarred
-      ? words.approveHeading[read.reading.kind]
+      ? words.approveHeading[approvalReading.reading.kind]
       : words.approveHeading.unreadable
   return (
     <Shell heading={heading} actions={actions} keepsFocus>
       <Facts
         rows={[
           [words.site, <strong key="site">{approval.site}</strong>],
-          [words.network, read.world.network.name],
+          [words.network, approvalReading.world.network.name],
           [
             words.account,
             <Fragment key="account">
               <Address address={bareAccount(approval.account)} />
-              {read.isContract ? <span className="sub">{words.contractAccount}</span> : null}
+              {approvalReading.isContract ? (
+                <span className="sub">{words.contractAccount}</span>
+              ) : null}
             </Fragment>,
           ],
-          feeRow(read),
+          feeRow(approvalReading),
         ]}
       />
-      {'makesAccount' in read.reading ? <Notice tone="note">{words.makesAccount}</Notice> : null}
+      {'makesAccount' in approvalReading.reading ? (
+        <Notice tone="note">{words.makesAccount}</Notice>
+      ) : null}
       {isBarred ? (
         <Notice tone="bad">
           <strong>{words.barredHeading}.</strong> {words.barredText(approval.site)}
         </Notice>
       ) : null}
       <RecoveryAlert channel={channel} />
-      {read.isMismatch ? <Notice tone="bad">{words.mismatch}</Notice> : null}
-      <Commanded approval={approval} project={project} reading={read.reading}>
-        <Asked reading={read.reading} world={read.world} />
-      </Commanded>
+      {approvalReading.isMismatch ? <Notice tone="bad">{words.mismatch}</Notice> : null}
+      <DelegationNotice approval={approval} project={project} reading={approvalReading.reading}>
+        <RequestView reading={approvalReading.reading} world={approvalReading.world} />
+      </DelegationNotice>
       <p className="status" role="status">
         {describeDecision(decision, hint)}
       </p>
@@ -186,7 +199,7 @@ function describeDecision(decision: Decision, hint: string): string {
   return decision === 'approved' ? words.signing : words.rejected
 }
 
-function feeRow({ reading, fee }: Read): readonly [string, ReactNode] | null {
+function feeRow({ reading, fee }: ApprovalReading): readonly [string, ReactNode] | null {
   if ('payer' in reading && reading.payer)
     return [words.feeSponsor, <Address key="fee" address={reading.payer} />]
   return fee === undefined ? null : [words.fee, fee]

@@ -7,7 +7,7 @@ import { Fold } from '../parts/Fold.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Plain } from '../parts/Plain.tsx'
 import { words } from '../words.ts'
-import { StepCard, type StepWorld } from './StepCard.tsx'
+import { StepCard, type StepContext } from './StepCard.tsx'
 import { Tree } from './Tree.tsx'
 
 const grave: readonly Warning[] = [
@@ -27,12 +27,12 @@ const grave: readonly Warning[] = [
 ]
 
 /** A request as the vault reads it. */
-export function Asked({
+export function RequestView({
   reading,
   world,
 }: {
   readonly reading: Reading
-  readonly world: StepWorld
+  readonly world: StepContext
 }): ReactNode {
   return (
     <>
@@ -57,7 +57,7 @@ function Body({
   world,
 }: {
   readonly reading: Reading
-  readonly world: StepWorld
+  readonly world: StepContext
 }): ReactNode {
   switch (reading.kind) {
     case 'transaction':
@@ -131,7 +131,7 @@ function Body({
 
 function Steps(props: {
   readonly reading: Extract<Reading, { kind: 'transaction' | 'typed' }>
-  readonly world: StepWorld
+  readonly world: StepContext
 }): ReactNode {
   if (props.reading.steps.length === 0) return null
   return (
@@ -170,12 +170,12 @@ function Message({ text }: { readonly text: string }): ReactNode {
 
 function Bitcoin(props: {
   readonly reading: Extract<Reading, { kind: 'bitcoin' }>
-  readonly world: StepWorld
+  readonly world: StepContext
 }): ReactNode {
   const { reading, world } = props
   const formatCoins = (amount: bigint): string =>
     `${exactAmount(amount, world.network.decimals)} ${world.network.symbol}`
-  const signed = reading.inputs.filter(({ isSigned }) => isSigned)
+  const signedInputs = reading.inputs.filter(({ isSigned }) => isSigned)
   const outputTitle = (isOwn: boolean, amount: bigint): string =>
     isOwn ? `${words.backToYou}: ${formatCoins(amount)}` : words.step.send(formatCoins(amount))
   return (
@@ -195,7 +195,7 @@ function Bitcoin(props: {
         rows={[
           [
             words.inputs,
-            signed
+            signedInputs
               .map(
                 ({ index, amount }) =>
                   `${index}: ${amount === null ? words.amountHidden : formatCoins(amount)}`,

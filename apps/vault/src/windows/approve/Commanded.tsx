@@ -12,7 +12,7 @@ import { type Approval, bareAccount } from './use-reading.ts'
  * Shows which contract commands the account beside its key, as the chain says: any contract below a
  * request that ends the delegation; only one that is not the operator's above any other request.
  */
-export function Commanded(props: {
+export function DelegationNotice(props: {
   readonly approval: Approval
   readonly project: VaultProject
   readonly reading: Reading
@@ -23,11 +23,11 @@ export function Commanded(props: {
   const { chain } = approval.request
   const delegate = useDelegate(project.rpc, chain, bareAccount(approval.account))
   if (!delegate) return children
-  const named =
+  const delegateName =
     project.smart && Object.hasOwn(project.smart, chain)
       ? project.smart[chain]?.delegate
       : undefined
-  const isOwners = named?.toLowerCase() === delegate
+  const isOwners = delegateName?.toLowerCase() === delegate
   const steps = reading.kind === 'transaction' ? reading.steps : []
   const isEnded = steps.some((step) => step.kind === 'delegate' && step.isCleared)
   if (isOwners && !isEnded) return children
@@ -52,7 +52,9 @@ function useDelegate(
   useEffect(() => {
     if (!rpc) return
     const state = { isOver: false }
-    void readDelegate(rpc, account).then((found) => state.isOver || setDelegate(found))
+    void readDelegate(rpc, account).then(
+      (foundDelegate) => state.isOver || setDelegate(foundDelegate),
+    )
     return () => {
       state.isOver = true
     }

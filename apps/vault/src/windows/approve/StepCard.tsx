@@ -8,38 +8,38 @@ import { Fold } from '../parts/Fold.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Plain } from '../parts/Plain.tsx'
 import { words } from '../words.ts'
-import type { TokenSaid } from './read-token.ts'
+import type { TokenInfo } from './read-token.ts'
 
-export interface StepWorld {
+export interface StepContext {
   readonly network: Network
   readonly account: string
-  readonly tokens: ReadonlyMap<string, TokenSaid>
+  readonly tokens: ReadonlyMap<string, TokenInfo>
   /** Owners of token accounts, when the account's address proves them. */
   readonly owners: ReadonlyMap<string, string>
   /** Notes about receivers: that they are contracts, new, or look like a known one. */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
 
-type Row = readonly [string, ReactNode] | null
+type FactRow = readonly [string, ReactNode] | null
 
 /** One step of a request in words, with all amounts and addresses. */
 export function StepCard({
   step,
-  world,
+  world: context,
 }: {
   readonly step: Step
-  readonly world: StepWorld
+  readonly world: StepContext
 }): ReactNode {
-  const token = 'token' in step && step.token ? world.tokens.get(step.token) : undefined
-  const receiver = receiverOf(step)
+  const token = 'token' in step && step.token ? context.tokens.get(step.token) : undefined
+  const receiver = stepReceiver(step)
   return (
     <section className="card">
-      <h2>{titleOf(step, world, token)}</h2>
-      <Facts rows={rowsOf(step, world)} />
+      <h2>{stepTitle(step, context, token)}</h2>
+      <Facts rows={stepRows(step, context)} />
       {token ? <span className="sub">{words.tokenSaid(token.symbol)}</span> : null}
       {isInUnits(step, token) ? <span className="sub">{words.unitsNote}</span> : null}
       {receiver
-        ? (world.notes.get(receiver) ?? []).map((note) => (
+        ? (context.notes.get(receiver) ?? []).map((note) => (
             <Notice
               key={note}
               tone={note === words.firstTime || note === words.isContract ? 'note' : 'bad'}
@@ -59,7 +59,7 @@ export function StepCard({
 }
 
 /** The address that receives or may take something by a step. */
-export function receiverOf(step: Step): string | undefined {
+export function stepReceiver(step: Step): string | undefined {
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft')
     return step.to || undefined
   if (step.kind === 'let-act') return step.to
@@ -67,13 +67,13 @@ export function receiverOf(step: Step): string | undefined {
   return step.kind === 'allow-all-nft' && step.isAllowed ? step.operator : undefined
 }
 
-function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
+function stepAmount(step: Step, context: StepContext, token?: TokenInfo): string {
   if (!('amount' in step) || step.amount === null) return ''
   if ('collection' in step && step.collection)
     return words.collectible(groupDigits(step.amount.toString()))
   const isOrder = step.kind === 'order-give' || step.kind === 'order-get'
   if (step.kind === 'send-coin' || step.kind === 'open-account' || (isOrder && !step.token))
-    return `${exactAmount(step.amount, world.network.decimals)} ${world.network.symbol}`
+    return `${exactAmount(step.amount, context.network.decimals)} ${context.network.symbol}`
   const decimals = 'decimals' in step ? step.decimals : undefined
   if (token) return `${exactAmount(step.amount, token.decimals)} ${token.symbol}`
   return decimals === undefined
@@ -81,7 +81,7 @@ function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
     : `${exactAmount(step.amount, decimals)} ${words.token.toLowerCase()}`
 }
 
-function isInUnits(step: Step, token?: TokenSaid): boolean {
+function isInUnits(step: Step, token?: TokenInfo): boolean {
   if (step.kind === 'order-give' || step.kind === 'order-get')
     return !token && step.token !== undefined
   if (step.kind !== 'send-token' && step.kind !== 'allow-token' && step.kind !== 'burn')
@@ -89,8 +89,8 @@ function isInUnits(step: Step, token?: TokenSaid): boolean {
   return !token && step.decimals === undefined && step.amount !== null
 }
 
-function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
-  const amount = amountOf(step, world, token)
+function stepTitle(step: Step, context: StepContext, token?: TokenInfo): string {
+  const amount = stepAmount(step, context, token)
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'burn')
     return words.step[step.kind](amount)
   if (step.kind === 'order-give' || step.kind === 'order-get') return words.step[step.kind](amount)
@@ -108,24 +108,26 @@ function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   return words.step[step.kind]
 }
 
-function addressRow(name: string, address: string | undefined): Row {
+function addressRow(name: string, address: string | undefined): FactRow {
   return address ? [name, <Address key={name} address={address} />] : null
 }
 
-function thingRows(step: Extract<Step, { kind: 'order-give' | 'order-get' }>): readonly Row[] {
-  const number: Row =
+function orderItemRows(
+  step: Extract<Step, { kind: 'order-give' | 'order-get' }>,
+): readonly FactRow[] {
+  const number: FactRow =
     step.number === undefined ? null : [words.number, step.number?.toString() ?? words.anyNumber]
   return [number, addressRow(words.contract, step.collection), addressRow(words.token, step.token)]
 }
 
-function rowsOf(step: Step, world: StepWorld): readonly Row[] {
-  const fromRow = (address: string | undefined): Row =>
-    address && address !== world.account ? addressRow(words.from, address) : null
+function stepRows(step: Step, context: StepContext): readonly FactRow[] {
+  const fromRow = (address: string | undefined): FactRow =>
+    address && address !== context.account ? addressRow(words.from, address) : null
   switch (step.kind) {
     case 'send-coin':
       return [fromRow(step.from), addressRow(words.to, step.to)]
     case 'send-token': {
-      const owner = world.owners.get(step.to)
+      const owner = context.owners.get(step.to)
       const to = owner
         ? [addressRow(words.to, owner), addressRow(words.tokenAccount, step.to)]
         : [addressRow(words.to, step.to)]
@@ -171,18 +173,18 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
       return [
         addressRow(words.account, step.account),
         addressRow(words.newOwner, step.owner),
-        step.amount > 0n ? [words.step.send(''), amountOf(step, world)] : null,
+        step.amount > 0n ? [words.step.send(''), stepAmount(step, context)] : null,
       ]
     case 'close-account':
       return [addressRow(words.account, step.account), addressRow(words.to, step.to)]
     case 'burn':
       return [addressRow(words.token, step.token)]
     case 'order-give':
-      return [...thingRows(step), untilRow(step.until)]
+      return [...orderItemRows(step), untilRow(step.until)]
     case 'order-get':
       return [
-        step.to === world.account.toLowerCase() ? null : addressRow(words.to, step.to),
-        ...thingRows(step),
+        step.to === context.account.toLowerCase() ? null : addressRow(words.to, step.to),
+        ...orderItemRows(step),
       ]
     case 'for-safe':
       return [addressRow(words.safe, step.safe)]
@@ -198,13 +200,13 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
   }
 }
 
-function untilRow(until: bigint | null | undefined): Row {
-  if (until === undefined) return null
+function untilRow(expiresAt: bigint | null | undefined): FactRow {
+  if (expiresAt === undefined) return null
   return [
     words.until,
-    until === null
+    expiresAt === null
       ? words.forEver
-      : new Date(Number(until) * 1_000).toISOString().replace('T', ' ').slice(0, 16),
+      : new Date(Number(expiresAt) * 1_000).toISOString().replace('T', ' ').slice(0, 16),
   ]
 }
 

@@ -11,14 +11,14 @@ export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactN
       {nodes.map((node) => (
         <li key={node.name}>
           <b>{node.name}</b> <i>{node.type}</i>
-          {node.children ? <Tree nodes={node.children} /> : <div>{shownValue(node)}</div>}
+          {node.children ? <Tree nodes={node.children} /> : <div>{formatValue(node)}</div>}
         </li>
       ))}
     </ul>
   )
 }
 
-function shownValue({ type, value = '' }: TreeNode): ReactNode {
+function formatValue({ type, value = '' }: TreeNode): ReactNode {
   if (type === 'address') return <Address address={value} />
   if (/^u?int/.test(type)) return groupDigits(value)
   return <Plain text={value} />

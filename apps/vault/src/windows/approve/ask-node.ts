@@ -1,5 +1,5 @@
-const timeoutMs = 6_000
-const mostBytes = 65_536
+const nodeTimeoutMs = 6_000
+const maxAnswerBytes = 65_536
 
 /**
  * Result of one call to the project's node: unvalidated, but limited in size.
@@ -17,10 +17,10 @@ export async function askNode(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(nodeTimeoutMs),
   })
   const text = await answer.text()
-  if (!answer.ok || text.length > mostBytes) throw new Error('no answer')
+  if (!answer.ok || text.length > maxAnswerBytes) throw new Error('no answer')
   const body: { readonly result?: unknown } = JSON.parse(text)
   return body.result
 }

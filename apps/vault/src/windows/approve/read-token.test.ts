@@ -1,6 +1,6 @@
 import { encodeAbiParameters, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasCode, readToken, symbolOf } from './read-token.ts'
+import { hasCode, readSymbol, readToken } from './read-token.ts'
 
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const node = (results: Record<string, unknown>) =>
@@ -54,13 +54,13 @@ describe('hasCode', () => {
 
 describe('symbolOf', () => {
   test('default: strings, and 32 bytes of old tokens', () => {
-    expect(symbolOf(text('DAI'))).toBe('DAI')
-    expect(symbolOf(stringToHex('MKR', { size: 32 }))).toBe('MKR')
+    expect(readSymbol(text('DAI'))).toBe('DAI')
+    expect(readSymbol(stringToHex('MKR', { size: 32 }))).toBe('MKR')
   })
 
   test('behavior: only letters, digits and few signs; bounded', () => {
-    expect(symbolOf(text('<b>A\u202eB c</b>'))).toBe('bABcb')
-    expect(symbolOf(text('ABCDEFGHIJKLMNOP'))).toBe('ABCDEFGHIJKL')
+    expect(readSymbol(text('<b>A\u202eB c</b>'))).toBe('bABcb')
+    expect(readSymbol(text('ABCDEFGHIJKLMNOP'))).toBe('ABCDEFGHIJKL')
     for (const answer of [
       '0x',
       null,
@@ -68,7 +68,7 @@ describe('symbolOf', () => {
       `0x${'f'.repeat(128)}`,
       `0x${'0'.repeat(62)}20${'f'.repeat(128)}`,
     ]) {
-      expect(symbolOf(answer)).toMatch(/^[^\p{C}<>]*$/u)
+      expect(readSymbol(answer)).toMatch(/^[^\p{C}<>]*$/u)
     }
   })
 })

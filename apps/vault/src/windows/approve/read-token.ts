@@ -1,7 +1,7 @@
 import { askNode } from './ask-node.ts'
 
 /** Name and symbol that a token reports: untrusted, limited in length, and no proof of anything. */
-export interface TokenSaid {
+export interface TokenInfo {
   readonly symbol: string
   readonly decimals: number
 }
@@ -11,16 +11,16 @@ export async function readToken(
   rpc: string,
   token: string,
   fetcher: typeof fetch = fetch,
-): Promise<TokenSaid | null> {
+): Promise<TokenInfo | null> {
   const callToken = (data: string): Promise<unknown> =>
     askNode(rpc, 'eth_call', [{ to: token, data }, 'latest'], fetcher)
   try {
     const [symbol, decimals] = await Promise.all([callToken('0x95d89b41'), callToken('0x313ce567')])
-    const said = symbolOf(symbol)
+    const symbolText = readSymbol(symbol)
     const count = /^0x[0-9a-f]{64}$/i.test(String(decimals))
       ? Number(BigInt(String(decimals)))
       : Number.NaN
-    return said && count <= 36 ? { symbol: said, decimals: count } : null
+    return symbolText && count <= 36 ? { symbol: symbolText, decimals: count } : null
   } catch {
     return null
   }
@@ -44,13 +44,14 @@ export async function hasCode(
  * Reads the symbol from an ABI string, or from 32 bytes as with old tokens: letters, digits and a
  * few signs, at most twelve.
  */
-export function symbolOf(answer: unknown): string {
+export function readSymbol(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''
-  const words = answer.slice(2)
-  const isString = words.length >= 192 && BigInt(`0x${words.slice(0, 64)}`) === 32n
-  const length = isString ? Number(BigInt(`0x${words.slice(64, 128)}`)) : 32
+  const answerHex = answer.slice(2)
+  const isString = answerHex.length >= 192 && BigInt(`0x${answerHex.slice(0, 64)}`) === 32n
+  const length = isString ? Number(BigInt(`0x${answerHex.slice(64, 128)}`)) : 32
   if (length > 128) return ''
-  const bytes = (isString ? words.slice(128) : words).slice(0, length * 2).match(/../g) ?? []
+  const bytes =
+    (isString ? answerHex.slice(128) : answerHex).slice(0, length * 2).match(/../g) ?? []
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)))
   return text.replaceAll(/[^\p{L}\p{N}.$+₮-]/gu, '').slice(0, 12)
 }

@@ -1,6 +1,6 @@
 import { findAssociatedTokenPda } from '@solana-program/token'
 import { describe, expect, test } from 'vitest'
-import { base58, base58Bytes } from '../../decode/solana/base58.ts'
+import { base58, decodeBase58 } from '../../decode/solana/base58.ts'
 import { isAssociated, provesOwner, tokenOwner } from './token-owner.ts'
 
 const tokens = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -18,8 +18,8 @@ const made = async (owner: string, program: string, mint: string): Promise<strin
 const node = (owner: string, mint = random()) =>
   (async () => {
     const bytes = [
-      ...(base58Bytes(mint, 44) ?? []),
-      ...(base58Bytes(owner, 44) ?? []),
+      ...(decodeBase58(mint, 44) ?? []),
+      ...(decodeBase58(owner, 44) ?? []),
       ...new Uint8Array(101),
     ]
     const data = [Buffer.from(bytes).toString('base64'), 'base64']

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64Bytes, isRecord, listOf, ownField } from '../../decode/shapes.ts'
-import { base58, base58Bytes } from '../../decode/solana/base58.ts'
+import { base58, decodeBase58 } from '../../decode/solana/base58.ts'
 import { askNode } from './ask-node.ts'
 
-const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-const mostBytes = 4_096
+const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const maxAnswerBytes = 4_096
 const programs = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -25,7 +25,7 @@ export async function tokenOwner(
     const answer = await askNode(rpc, 'getAccountInfo', [account, config], fetcher)
     const [data] = listOf(fieldIn(fieldIn(answer, 'value'), 'data'), 2) ?? []
     // Both token programs start an account's data with its mint and its owner.
-    const bytes = base64Bytes(data, mostBytes)
+    const bytes = base64Bytes(data, maxAnswerBytes)
     const owner = bytes && bytes.length >= 64 ? base58(bytes.subarray(32, 64)) : null
     return owner !== null && provesOwner({ account, mint, owner }) ? owner : null
   } catch {
@@ -36,12 +36,14 @@ export async function tokenOwner(
 /**
  * Whether the address itself proves that the account is this owner's, under either token program.
  */
-export function provesOwner(of: {
+export function provesOwner(tokenAccount: {
   readonly account: string
   readonly mint: string
   readonly owner: string
 }): boolean {
-  return programs.some((program) => isAssociated(of.account, [of.owner, program, of.mint]))
+  return programs.some((program) =>
+    isAssociated(tokenAccount.account, [tokenAccount.owner, program, tokenAccount.mint]),
+  )
 }
 
 function fieldIn(value: unknown, name: string): unknown {
@@ -51,22 +53,24 @@ function fieldIn(value: unknown, name: string): unknown {
 /** Whether the address is the associated token account of owner, program and mint. */
 export function isAssociated(
   account: string,
-  of: readonly [owner: string, program: string, mint: string],
+  tokenAccount: readonly [owner: string, program: string, mint: string],
 ): boolean {
-  const wanted = keyOf(account)
-  const [owner, program, mint, maker] = [...of, associated].map(keyOf)
-  if (!wanted || !owner || !program || !mint || !maker) return false
-  const mark = new TextEncoder().encode('ProgramDerivedAddress')
+  const expectedKey = decodeKey(account)
+  const [owner, program, mint, maker] = [...tokenAccount, associatedTokenProgram].map(decodeKey)
+  if (!expectedKey || !owner || !program || !mint || !maker) return false
+  const derivationMarker = new TextEncoder().encode('ProgramDerivedAddress')
   // The program uses the first bump that is off the curve. Any bump is accepted here, because there
   // is no other way to an address that one of them gives.
   for (let bump = 255; bump >= 0; bump -= 1) {
-    const made = sha256(Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...mark]))
-    if (made.every((byte, i) => byte === wanted[i])) return true
+    const derivedKey = sha256(
+      Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...derivationMarker]),
+    )
+    if (derivedKey.every((byte, i) => byte === expectedKey[i])) return true
   }
   return false
 }
 
-function keyOf(text: string): Uint8Array | null {
-  const bytes = base58Bytes(text, 44)
+function decodeKey(text: string): Uint8Array | null {
+  const bytes = decodeBase58(text, 44)
   return bytes?.length === 32 ? bytes : null
 }

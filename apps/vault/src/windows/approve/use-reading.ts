@@ -1,7 +1,7 @@
 import type { FrameToWindow, VaultProject } from '@latchkey/protocol/vault'
 import { useEffect, useState } from 'react'
 import { exactAmount } from '../../decode/amount.ts'
-import { type Network, networkOf } from '../../decode/networks.ts'
+import { type Network, networkOfChain } from '../../decode/networks.ts'
 import type { Reading, Step } from '../../decode/reading.ts'
 import { evmAddress } from '../../decode/shapes.ts'
 import { readOnNetwork } from '../../decode/solana/network.ts'
@@ -10,15 +10,15 @@ import { payloadHash } from '../../payload-hash.ts'
 import { words } from '../words.ts'
 import { askNode } from './ask-node.ts'
 import { knownReceivers, lookAlike } from './known-receivers.ts'
-import { hasCode, readToken, type TokenSaid } from './read-token.ts'
-import { receiverOf, type StepWorld } from './StepCard.tsx'
+import { hasCode, readToken, type TokenInfo } from './read-token.ts'
+import { type StepContext, stepReceiver } from './StepCard.tsx'
 import { provesOwner, tokenOwner } from './token-owner.ts'
 
 export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
 
-export interface Read {
+export interface ApprovalReading {
   readonly reading: Reading
-  readonly world: StepWorld
+  readonly world: StepContext
   /** Hash of what is shown, computed in this window. */
   readonly payload: string
   /** Whether the frame's hash differs. */
@@ -28,7 +28,7 @@ export interface Read {
   readonly fee?: string
 }
 
-const mostLookups = 24
+const maxLookups = 24
 
 /** An address without its chain: the frame may send either form. */
 export function bareAccount(account: string): string {
@@ -39,11 +39,11 @@ export function bareAccount(account: string): string {
  * Reads the request; then, as the project's node answers, the names of tokens and which receivers
  * are contracts.
  */
-export function useReading(approval: Approval, project: VaultProject): Read | undefined {
-  const [read, setRead] = useState<Read>()
+export function useReading(approval: Approval, project: VaultProject): ApprovalReading | undefined {
+  const [read, setRead] = useState<ApprovalReading>()
   useEffect(() => {
     const state = { isOver: false }
-    const showRead = (next: Read): void => {
+    const showRead = (next: ApprovalReading): void => {
       if (!state.isOver) setRead(next)
     }
     void readAll(approval, project, showRead)
@@ -57,30 +57,33 @@ export function useReading(approval: Approval, project: VaultProject): Read | un
 async function readAll(
   approval: Approval,
   project: VaultProject,
-  show: (read: Read) => void,
+  onRead: (read: ApprovalReading) => void,
 ): Promise<void> {
   const { request, site } = approval
   const account = bareAccount(approval.account)
   const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
-  const says =
+  const smartSettings =
     project.smart && Object.hasOwn(project.smart, request.chain)
       ? project.smart[request.chain]
       : undefined
   const owner = evmAddress(approval.owner)
-  const smart = says && owner ? { ...says, owner } : undefined
-  const asked = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
+  const smart = smartSettings && owner ? { ...smartSettings, owner } : undefined
+  const approvalRequest = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
   const askRpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
     rpc === undefined ? undefined : askNode(rpc, method, params, fetch)
-  const [reading, payload] = await Promise.all([readOnNetwork(asked, askRpc), payloadHash(request)])
+  const [reading, payload] = await Promise.all([
+    readOnNetwork(approvalRequest, askRpc),
+    payloadHash(request),
+  ])
   const network = networkOfReading(request.chain, reading)
   const steps = 'steps' in reading ? reading.steps : []
-  const known = knownReceivers(localStorage, account)
-  const tokens = new Map<string, TokenSaid>()
+  const knownAddresses = knownReceivers(localStorage, account)
+  const tokens = new Map<string, TokenInfo>()
   const notes = new Map<string, readonly string[]>()
   const owners = new Map<string, string>()
   for (const receiver of receiversOf(steps)) {
-    const alike = lookAlike(known, receiver)
-    const isFirst = receiver !== account.toLowerCase() && !known.includes(receiver)
+    const alike = lookAlike(knownAddresses, receiver)
+    const isFirst = receiver !== account.toLowerCase() && !knownAddresses.includes(receiver)
     notes.set(receiver, [
       ...(alike ? [words.lookAlike(alike)] : []),
       ...(isFirst ? [words.firstTime] : []),
@@ -93,7 +96,7 @@ async function readAll(
       : undefined
   const fee = isFree ? words.feeNone : paid
   const showReading = (): void =>
-    show({
+    onRead({
       reading,
       payload,
       isMismatch: payload !== approval.payload,
@@ -112,31 +115,31 @@ async function readAll(
   showReading()
   if (!rpc) return
   if (request.chain.startsWith('solana:')) {
-    const sent = steps
+    const sentTokens = steps
       .flatMap((step) => (step.kind === 'send-token' ? [step] : []))
-      .slice(0, mostLookups)
+      .slice(0, maxLookups)
     await Promise.all(
-      sent.map(async ({ to: account, token: mint }) => {
-        const opened = steps.find(
+      sentTokens.map(async ({ to: account, token: mint }) => {
+        const openStep = steps.find(
           (step) => step.kind === 'open-account' && step.account === account,
         )
-        const named = opened?.kind === 'open-account' ? opened.owner : undefined
-        const owner = await findOwner(rpc, { account, mint, named })
+        const namedOwner = openStep?.kind === 'open-account' ? openStep.owner : undefined
+        const owner = await findOwner(rpc, { account, mint, named: namedOwner })
         if (owner) owners.set(account, owner)
         else notes.set(account, [...new Set([...(notes.get(account) ?? []), words.ownerUnknown])])
       }),
     )
-    if (sent.length > 0) showReading()
+    if (sentTokens.length > 0) showReading()
   }
   if (!request.chain.startsWith('eip155:')) return
-  const named = steps.flatMap((step) => ('token' in step && step.token ? [step.token] : []))
+  const namedTokens = steps.flatMap((step) => ('token' in step && step.token ? [step.token] : []))
   await Promise.all([
-    ...[...new Set(named)].slice(0, mostLookups).map(async (token) => {
-      const said = await readToken(rpc, token)
-      if (said) tokens.set(token, said)
+    ...[...new Set(namedTokens)].slice(0, maxLookups).map(async (token) => {
+      const tokenInfo = await readToken(rpc, token)
+      if (tokenInfo) tokens.set(token, tokenInfo)
     }),
     ...receiversOf(steps.filter(({ kind }) => kind.startsWith('send')))
-      .slice(0, mostLookups)
+      .slice(0, maxLookups)
       .map(async (receiver) => {
         if (await hasCode(rpc, receiver))
           notes.set(receiver, [...(notes.get(receiver) ?? []), words.isContract])
@@ -148,13 +151,13 @@ async function readAll(
 /** An owner named in the transaction is believed when the token account's address proves it. */
 async function findOwner(
   rpc: string,
-  of: {
+  query: {
     readonly account: string
     readonly mint: string | undefined
     readonly named: string | undefined
   },
 ): Promise<string | null> {
-  const { account, mint, named } = of
+  const { account, mint, named } = query
   if (mint === undefined) return null
   if (named !== undefined && provesOwner({ account, mint, owner: named })) return named
   return tokenOwner(rpc, { account, mint })
@@ -164,7 +167,7 @@ async function findOwner(
  * A Solana network is named when its node knows the transaction; a message belongs to no network.
  */
 function networkOfReading(chain: string, reading: Reading): Network {
-  const network = networkOf(chain)
+  const network = networkOfChain(chain)
   if (!chain.startsWith('solana:')) return network
   if (reading.kind !== 'transaction' && reading.kind !== 'unreadable')
     return { ...network, name: words.solanaAll }
@@ -173,7 +176,7 @@ function networkOfReading(chain: string, reading: Reading): Network {
 }
 
 export function receiversOf(steps: readonly Step[]): readonly string[] {
-  return [...new Set(steps.flatMap((step) => receiverOf(step) ?? []))]
+  return [...new Set(steps.flatMap((step) => stepReceiver(step) ?? []))]
 }
 
 function feeText(

@@ -9,11 +9,11 @@ import { providerName } from '../provider-name.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import type { CallApi } from './LoginWindow.tsx'
-import { type WayBack, wayBack } from './way-back.ts'
+import { type ReturnRoute, readReturnRoute } from './way-back.ts'
 
 type Look = VaultCalls['POST /api/logins/look']['answer']
 
-const lookMs = 500
+const lookIntervalMs = 500
 
 /**
  * Shown after the return from the provider: a consent that is still needed, or a number to type
@@ -26,7 +26,7 @@ export function LoginDone({
   readonly project: VaultProject
   readonly call: CallApi
 }): ReactNode {
-  const [back] = useState(() => wayBack(sessionStorage, project.origins))
+  const [back] = useState(() => readReturnRoute(sessionStorage, project.origins))
   const [look, setLook] = useState<Look>()
   const [isOver, setIsOver] = useState(back?.login === undefined)
   const [fault, setFault] = useState('')
@@ -43,7 +43,7 @@ export function LoginDone({
           // page.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
-          state.timer = setTimeout(lookAtLogin, lookMs)
+          state.timer = setTimeout(lookAtLogin, lookIntervalMs)
         },
         () => state.isOver || setIsOver(true),
       )
@@ -59,7 +59,7 @@ export function LoginDone({
     else location.replace(address)
   }, [isOver, address])
 
-  if (isOver) return <Over back={back} />
+  if (isOver) return <LoginOver back={back} />
   if (!look || login === undefined || (look.identity === undefined && look.number === undefined))
     return (
       <Shell heading={words.loading}>
@@ -104,7 +104,7 @@ export function LoginDone({
     )
   }
   return (
-    <Shell heading={words.login.numberHeading(hostOf(site))} actions={<Leave back={back} />}>
+    <Shell heading={words.login.numberHeading(hostOfSite(site))} actions={<Leave back={back} />}>
       <p className="text">{words.login.numberText(site)}</p>
       <p className="number">
         <output aria-label={words.login.number}>{number.replace(/(\d{3})(?=\d)/g, '$1 ')}</output>
@@ -115,7 +115,7 @@ export function LoginDone({
 }
 
 /** Leads back to a page that came here in its own tab; else the page is open beside this window. */
-function Leave({ back }: { readonly back: WayBack | null }): ReactNode {
+function Leave({ back }: { readonly back: ReturnRoute | null }): ReactNode {
   if (!back?.address) return <CloseButton />
   return (
     <a className="primary" href={back.address}>
@@ -124,7 +124,7 @@ function Leave({ back }: { readonly back: WayBack | null }): ReactNode {
   )
 }
 
-function Over({ back }: { readonly back: WayBack | null }): ReactNode {
+function LoginOver({ back }: { readonly back: ReturnRoute | null }): ReactNode {
   const actions = back ? (
     <a className="primary" href={back.address ?? back.site}>
       {words.goBack(new URL(back.site).host)}
@@ -141,6 +141,6 @@ function Over({ back }: { readonly back: WayBack | null }): ReactNode {
   )
 }
 
-function hostOf(site: string): string {
+function hostOfSite(site: string): string {
   return URL.canParse(site) ? new URL(site).host : site
 }

@@ -2,12 +2,12 @@ import type { VaultCalls, VaultProject } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { providerName } from '../provider-name.ts'
 import { words } from '../words.ts'
 import { askVouch } from './vouch.ts'
-import { keepWayBack } from './way-back.ts'
+import { storeReturnRoute } from './way-back.ts'
 
 /** Calls the vault's own origin, signed with this partition's key. */
 export type CallApi = <K extends keyof VaultCalls>(
@@ -23,7 +23,7 @@ type Stage =
   | { readonly at: 'leaving'; readonly look: Look }
   | { readonly at: 'failed'; readonly text: string }
 
-const beatMs = 300
+const beatIntervalMs = 300
 
 /** Leads to a login provider: at once when the page vouched for the login, else after a press. */
 export function LoginWindow(props: {
@@ -65,12 +65,12 @@ export function LoginWindow(props: {
     const sendBeat = (): void =>
       void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
     sendBeat()
-    const timer = setInterval(sendBeat, beatMs)
+    const timer = setInterval(sendBeat, beatIntervalMs)
     return () => clearInterval(timer)
   }, [isHere, call, login])
 
   if (stage.at === 'failed')
-    return <Said heading={words.login.endedHeading} text={stage.text} tone="bad" />
+    return <MessageWindow heading={words.login.endedHeading} text={stage.text} tone="bad" />
   if (stage.at === 'looking')
     return (
       <Shell heading={words.loading}>
@@ -90,7 +90,7 @@ export function LoginWindow(props: {
   // A tab in which the page itself came here is not closed: it leads back.
   const quitLogin = (): void =>
     back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
-  const goOn = async (): Promise<void> => {
+  const continueLogin = async (): Promise<void> => {
     try {
       await call('POST /api/logins/proceed', { login })
       leaveForProvider(stage.look, setStage, { call, login, back })
@@ -102,14 +102,16 @@ export function LoginWindow(props: {
   return (
     <Shell
       heading={
-        account === undefined ? words.login.ask(hostOf(site), name) : words.login.linkHeading(name)
+        account === undefined
+          ? words.login.ask(hostOfSite(site), name)
+          : words.login.linkHeading(name)
       }
       actions={
         <>
           <button type="button" className="secondary" onClick={quitLogin}>
             {words.login.notMine}
           </button>
-          <ArmedButton className="primary" onClick={() => void goOn()}>
+          <ArmedButton className="primary" onClick={() => void continueLogin()}>
             {words.login.goOn(name)}
           </ArmedButton>
         </>
@@ -124,15 +126,15 @@ export function LoginWindow(props: {
 
 function leaveForProvider(
   look: Look,
-  set: (stage: Stage) => void,
+  changeStage: (stage: Stage) => void,
   {
     call,
     login,
     back,
   }: { readonly call: CallApi; readonly login: string; readonly back: string | null },
 ): void {
-  set({ at: 'leaving', look })
-  keepWayBack(sessionStorage, look.site, back, login)
+  changeStage({ at: 'leaving', look })
+  storeReturnRoute(sessionStorage, look.site, back, login)
   const goToProvider = (): void =>
     location.assign(
       `/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`,
@@ -149,6 +151,6 @@ function failedStage(error: unknown): Stage {
   }
 }
 
-function hostOf(site: string): string {
+function hostOfSite(site: string): string {
   return URL.canParse(site) ? new URL(site).host : site
 }

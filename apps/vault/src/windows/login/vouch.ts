@@ -1,11 +1,11 @@
 import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
-const answerMs = 3_000
+const answerTimeoutMs = 3_000
 /**
  * Milliseconds between two questions: the page loads the answering code only at the click that
  * opened this window.
  */
-const againMs = 150
+const retryIntervalMs = 150
 
 /**
  * Asks the opener whether this login began in its page. Resolves to the origin of that page, if it
@@ -23,27 +23,31 @@ export function askVouch(options: {
   if (!opener) return Promise.resolve(null)
   const nonce = crypto.randomUUID()
   return new Promise((resolve) => {
-    const settleVouch = (site: string | null): void => {
+    const finishVouch = (site: string | null): void => {
       clearTimeout(timer)
-      clearInterval(again)
+      clearInterval(retryTimer)
       self.removeEventListener('message', hearVouch)
       resolve(site)
     }
     const hearVouch = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (source !== opener || !isAllowedOrigin(origins, origin)) return
-      const told = (typeof data === 'object' && data !== null ? data : {}) as Readonly<
+      const message = (typeof data === 'object' && data !== null ? data : {}) as Readonly<
         Record<string, unknown>
       >
-      if (told.type === 'latchkey-login-vouched' && told.login === login && told.nonce === nonce)
-        settleVouch(origin)
+      if (
+        message.type === 'latchkey-login-vouched' &&
+        message.login === login &&
+        message.nonce === nonce
+      )
+        finishVouch(origin)
     }
-    const timer = setTimeout(() => settleVouch(null), answerMs)
+    const timer = setTimeout(() => finishVouch(null), answerTimeoutMs)
     self.addEventListener('message', hearVouch)
     // Sent to any opener: the id is its own and the nonce is no secret. Only the origin of the
     // answer counts.
     const askOpener = (): void =>
       opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
-    const again = setInterval(askOpener, againMs)
+    const retryTimer = setInterval(askOpener, retryIntervalMs)
     askOpener()
   })
 }

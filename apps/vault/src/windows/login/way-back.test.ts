@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepWayBack, wayBack } from './way-back.ts'
+import { readReturnRoute, storeReturnRoute } from './way-back.ts'
 
 function storage() {
   const map = new Map<string, string>()
@@ -14,11 +14,11 @@ describe('wayBack', () => {
   test('default: to the page of the sign-in, and to no other', () => {
     const keep = storage()
     const origins = ['https://shop.example']
-    expect(wayBack(keep, origins)).toBeNull()
-    keepWayBack(keep, 'https://shop.example', null)
-    expect(wayBack(keep, origins)).toEqual({ site: 'https://shop.example', address: null })
-    keepWayBack(keep, 'https://shop.example', '/cart?a=1#b')
-    expect(wayBack(keep, origins)).toEqual({
+    expect(readReturnRoute(keep, origins)).toBeNull()
+    storeReturnRoute(keep, 'https://shop.example', null)
+    expect(readReturnRoute(keep, origins)).toEqual({ site: 'https://shop.example', address: null })
+    storeReturnRoute(keep, 'https://shop.example', '/cart?a=1#b')
+    expect(readReturnRoute(keep, origins)).toEqual({
       site: 'https://shop.example',
       address: 'https://shop.example/cart?a=1#b',
     })
@@ -28,8 +28,8 @@ describe('wayBack', () => {
       'https://shop.example/x',
       '',
     ]) {
-      keepWayBack(keep, site, '/')
-      expect(wayBack(keep, origins)).toBeNull()
+      storeReturnRoute(keep, site, '/')
+      expect(readReturnRoute(keep, origins)).toBeNull()
     }
   })
 
@@ -43,8 +43,8 @@ describe('wayBack', () => {
       '/\t/evil.example',
       '/@evil.example/',
     ]) {
-      keepWayBack(keep, site, path)
-      const { address } = wayBack(keep, [site]) ?? {}
+      storeReturnRoute(keep, site, path)
+      const { address } = readReturnRoute(keep, [site]) ?? {}
       expect(new URL(address ?? '').origin).toBe(site)
     }
     for (const path of [
@@ -56,17 +56,17 @@ describe('wayBack', () => {
       7,
     ]) {
       keep.setItem([...keep.map.keys()][0] ?? '', JSON.stringify({ site, path }))
-      expect(wayBack(keep, [site])?.address).toBeNull()
+      expect(readReturnRoute(keep, [site])?.address).toBeNull()
     }
     keep.setItem([...keep.map.keys()][0] ?? '', '{')
-    expect(wayBack(keep, [site])).toBeNull()
+    expect(readReturnRoute(keep, [site])).toBeNull()
   })
 
   test('behavior: a browser that keeps nothing has no way back', () => {
     const broken = (): never => {
       throw new Error('no storage')
     }
-    keepWayBack({ setItem: broken }, 'https://shop.example', '/')
-    expect(wayBack({ getItem: broken }, ['https://shop.example'])).toBeNull()
+    storeReturnRoute({ setItem: broken }, 'https://shop.example', '/')
+    expect(readReturnRoute({ getItem: broken }, ['https://shop.example'])).toBeNull()
   })
 })

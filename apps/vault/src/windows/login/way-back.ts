@@ -3,7 +3,7 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 const name = 'latchkey-vault-site'
 
 /** The page to go back to. */
-export interface WayBack {
+export interface ReturnRoute {
   /** Origin of the page. */
   readonly site: string
   /** Address of the page, when that came here in its own tab. */
@@ -16,14 +16,14 @@ export interface WayBack {
  * Keeps for this tab the page and the login, and the way back when the page itself came to the
  * vault.
  */
-export function keepWayBack(
-  keep: Pick<Storage, 'setItem'>,
+export function storeReturnRoute(
+  storage: Pick<Storage, 'setItem'>,
   site: string,
   path: string | null,
   login?: string,
 ): void {
   try {
-    keep.setItem(name, JSON.stringify({ site, path, login }))
+    storage.setItem(name, JSON.stringify({ site, path, login }))
   } catch {
     // Then the visitor goes back by hand.
   }
@@ -32,14 +32,14 @@ export function keepWayBack(
 /**
  * The page to go back to, if it is one of the project's; a path can never lead to another origin.
  */
-export function wayBack(
-  keep: Pick<Storage, 'getItem'>,
+export function readReturnRoute(
+  storage: Pick<Storage, 'getItem'>,
   origins: readonly string[],
-): WayBack | null {
+): ReturnRoute | null {
   try {
-    const { site, path, login: kept } = JSON.parse(keep.getItem(name) ?? 'null') ?? {}
+    const { site, path, login: storedLogin } = JSON.parse(storage.getItem(name) ?? 'null') ?? {}
     if (typeof site !== 'string' || !isAllowedOrigin(origins, site)) return null
-    const login = typeof kept === 'string' ? { login: kept } : {}
+    const login = typeof storedLogin === 'string' ? { login: storedLogin } : {}
     if (typeof path !== 'string' || !path.startsWith('/')) return { site, address: null, ...login }
     const { origin, href } = new URL(site + path)
     return { site, address: origin === site ? href : null, ...login }

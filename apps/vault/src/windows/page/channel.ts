@@ -1,5 +1,5 @@
 import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
-import { type Asks, openAsks, type WindowTells } from './open-asks.ts'
+import { type FrameCalls, openAsks, type WindowMessage } from './open-asks.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**
@@ -8,15 +8,15 @@ import { readFrameMessage } from './read-frame-message.ts'
  */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 
-export interface Channel extends Pick<Asks, 'ask'> {
-  tell(message: WindowTells): void
+export interface Channel extends Pick<FrameCalls, 'ask'> {
+  tell(message: WindowMessage): void
   stop(): void
 }
 
-const seekEveryMs = 250
-const seekMs = 10_000
-const aliveEveryMs = 1_000
-const mostFrames = 64
+const seekIntervalMs = 250
+const seekTimeoutMs = 10_000
+const aliveIntervalMs = 1_000
+const maxFrames = 64
 
 /**
  * Finds the vault's frame in the page that opened this window, and stays with that frame. Both have
@@ -36,41 +36,41 @@ export function openChannel(options: {
   const { id, onState, onMessage, self = window, now = () => performance.now() } = options
   const { opener, origin } = self
   const nonce = crypto.randomUUID()
-  const pinned: { frame?: Window } = {}
-  const tellFrame = (message: WindowTells): void => {
-    if (pinned.frame) postToFrame(pinned.frame, { ...message, id } as WindowToFrame)
+  const pinnedFrame: { frame?: Window } = {}
+  const tellFrame = (message: WindowMessage): void => {
+    if (pinnedFrame.frame) postToFrame(pinnedFrame.frame, { ...message, id } as WindowToFrame)
   }
-  const asks = openAsks(tellFrame, () => pinned.frame !== undefined)
+  const frameCalls = openAsks(tellFrame, () => pinnedFrame.frame !== undefined)
 
   // All sandboxed documents have the same origin text, `null`.
   if (!opener || origin === 'null' || opener.closed) {
     queueMicrotask(() => onState('cut'))
-    return { tell: tellFrame, ask: asks.ask, stop() {} }
+    return { tell: tellFrame, ask: frameCalls.ask, stop() {} }
   }
 
   const openerFrames = (): readonly Window[] =>
-    Array.from({ length: Math.min(opener.length, mostFrames) }, (_, i) => opener[i]).filter(
-      (one) => one !== undefined,
+    Array.from({ length: Math.min(opener.length, maxFrames) }, (_, i) => opener[i]).filter(
+      (candidate) => candidate !== undefined,
     )
   const postToFrame = (frame: Window, message: WindowToFrame): void =>
     frame.postMessage(message, origin)
   const hearFrame = (event: MessageEvent<unknown>): void => {
     if (event.origin !== origin || event.source === null) return
     const frame = event.source as Window
-    if (pinned.frame ? frame !== pinned.frame : !openerFrames().includes(frame)) return
+    if (pinnedFrame.frame ? frame !== pinnedFrame.frame : !openerFrames().includes(frame)) return
     const message = readFrameMessage(event.data, id, nonce)
     if (!message) return
-    if (!pinned.frame) {
-      pinned.frame = frame
-      clearInterval(seeking)
+    if (!pinnedFrame.frame) {
+      pinnedFrame.frame = frame
+      clearInterval(seekTimer)
       onState('open')
     }
-    if (!asks.takeAnswer(message)) onMessage(message)
+    if (!frameCalls.takeAnswer(message)) onMessage(message)
   }
-  const since = now()
+  const seekStart = now()
   const seekFrame = (): void => {
-    if (now() - since > seekMs) {
-      clearInterval(seeking)
+    if (now() - seekStart > seekTimeoutMs) {
+      clearInterval(seekTimer)
       onState('silent')
       return
     }
@@ -79,27 +79,27 @@ export function openChannel(options: {
     }
   }
   self.addEventListener('message', hearFrame)
-  const seeking = setInterval(seekFrame, seekEveryMs)
-  const beating = setInterval(() => {
-    if (!pinned.frame) return
+  const seekTimer = setInterval(seekFrame, seekIntervalMs)
+  const aliveTimer = setInterval(() => {
+    if (!pinnedFrame.frame) return
     // The frame is removed when the page is closed.
-    if (opener.closed || pinned.frame.closed) {
-      clearInterval(beating)
+    if (opener.closed || pinnedFrame.frame.closed) {
+      clearInterval(aliveTimer)
       onState('lost')
       return
     }
-    postToFrame(pinned.frame, { type: 'latchkey-window-alive', id })
-  }, aliveEveryMs)
+    postToFrame(pinnedFrame.frame, { type: 'latchkey-window-alive', id })
+  }, aliveIntervalMs)
   queueMicrotask(() => onState('seeking'))
   seekFrame()
 
   return {
     tell: tellFrame,
-    ask: asks.ask,
+    ask: frameCalls.ask,
     stop() {
       self.removeEventListener('message', hearFrame)
-      clearInterval(seeking)
-      clearInterval(beating)
+      clearInterval(seekTimer)
+      clearInterval(aliveTimer)
     },
   }
 }

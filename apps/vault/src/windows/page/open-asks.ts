@@ -6,7 +6,7 @@ import type {
 } from '@latchkey/protocol/vault'
 
 /** A refusal of the gateway that the frame passed on. */
-interface Refused extends Error {
+interface RefusalError extends Error {
   readonly code: string
   /** Seconds. */
   readonly retryAfter?: number
@@ -14,10 +14,10 @@ interface Refused extends Error {
 
 type WithoutId<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
 /** A message of a window, without the channel's id. */
-export type WindowTells = WithoutId<WindowToFrame>
+export type WindowMessage = WithoutId<WindowToFrame>
 
 /** Calls to the gateway through the frame, by number. */
-export interface Asks {
+export interface FrameCalls {
   /** Makes the frame call the gateway. Rejects with an error whose `code` is the refusal's. */
   ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
   /** Whether the message was an answer to a call. */
@@ -26,8 +26,11 @@ export interface Asks {
 
 const askMs = 30_000
 
-export function openAsks(tell: (message: WindowTells) => void, isOpen: () => boolean): Asks {
-  const waiting = new Map<
+export function openAsks(
+  sendMessage: (message: WindowMessage) => void,
+  isOpen: () => boolean,
+): FrameCalls {
+  const waitingCalls = new Map<
     number,
     { resolve(answer: unknown): void; reject(error: unknown): void }
   >()
@@ -35,24 +38,27 @@ export function openAsks(tell: (message: WindowTells) => void, isOpen: () => boo
   return {
     ask: (call, body) =>
       new Promise((resolve, reject) => {
-        if (!isOpen()) return reject(refusalOf('vault-unreachable'))
+        if (!isOpen()) return reject(createRefusal('vault-unreachable'))
         numbers.last += 1
         const ask = numbers.last
-        waiting.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
-        tell({ type: 'latchkey-window-ask', ask, call, body })
-        setTimeout(() => waiting.delete(ask) && reject(refusalOf('vault-unreachable')), askMs)
+        waitingCalls.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
+        sendMessage({ type: 'latchkey-window-ask', ask, call, body })
+        setTimeout(
+          () => waitingCalls.delete(ask) && reject(createRefusal('vault-unreachable')),
+          askMs,
+        )
       }),
     takeAnswer(message) {
       if (message.type !== 'latchkey-frame-answer') return false
-      const asked = waiting.get(message.ask)
-      waiting.delete(message.ask)
-      if (message.code) asked?.reject(refusalOf(message.code, message.retryAfter))
-      else asked?.resolve(message.answer)
+      const pendingCall = waitingCalls.get(message.ask)
+      waitingCalls.delete(message.ask)
+      if (message.code) pendingCall?.reject(createRefusal(message.code, message.retryAfter))
+      else pendingCall?.resolve(message.answer)
       return true
     },
   }
 }
 
-function refusalOf(code: string, retryAfter?: number): Refused {
+function createRefusal(code: string, retryAfter?: number): RefusalError {
   return Object.assign(new Error(code), { code, ...(retryAfter !== undefined && { retryAfter }) })
 }

@@ -15,9 +15,9 @@ export function openWindowApi(project: string): CallApi {
       fetch(input, { ...init, credentials: 'same-origin' })
     return openApi(device, { origin: location.origin, fetch: fetchSameOrigin })
   }
-  const held: { api?: ReturnType<typeof openOwnApi> } = {}
+  const lazyApi: { api?: ReturnType<typeof openOwnApi> } = {}
   return async (call, body) => {
-    held.api ??= openOwnApi()
-    return (await held.api)(call, body)
+    lazyApi.api ??= openOwnApi()
+    return (await lazyApi.api)(call, body)
   }
 }

@@ -1,9 +1,9 @@
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 
-type Type = FrameToWindow['type']
+type MessageType = FrameToWindow['type']
 
 /** Fields that must be text, by type of message; other fields are checked where they are used. */
-const texts: Readonly<Record<Type, readonly string[]>> = {
+const texts: Readonly<Record<MessageType, readonly string[]>> = {
   'latchkey-frame-approval': ['payload', 'site', 'account'],
   'latchkey-frame-recover': ['sealTo'],
   'latchkey-frame-ready': ['window', 'site', 'label'],
@@ -13,7 +13,7 @@ const texts: Readonly<Record<Type, readonly string[]>> = {
   'latchkey-frame-done': [],
 }
 
-const mostText = 4_096
+const maxTextLength = 4_096
 
 /**
  * Reads a message of the frame for this id and nonce; null for anything else. The sender's origin
@@ -25,9 +25,9 @@ export function readFrameMessage(data: unknown, id: string, nonce: string): Fram
   const type = record.type
   if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return null
   if (record.id !== id || record.nonce !== nonce) return null
-  const isText = texts[type as Type].every((name) => {
+  const isText = texts[type as MessageType].every((name) => {
     const value = record[name]
-    return typeof value === 'string' && value.length <= mostText
+    return typeof value === 'string' && value.length <= maxTextLength
   })
   if (!isText) return null
   if (type === 'latchkey-frame-approval' && !isRequest(record.request)) return null

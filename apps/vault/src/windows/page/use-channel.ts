@@ -2,14 +2,14 @@ import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Channel, ChannelState } from './channel.ts'
 
-type Type = FrameToWindow['type']
+type MessageType = FrameToWindow['type']
 
 export interface UseChannel extends Omit<Channel, 'stop'> {
   readonly state: ChannelState
   /** Looks for the frame again. */
   readonly again: () => void
   /** The newest message of a type; undefined before the first. */
-  last<T extends Type>(type: T): Extract<FrameToWindow, { type: T }> | undefined
+  last<T extends MessageType>(type: T): Extract<FrameToWindow, { type: T }> | undefined
 }
 
 export type OpenChannel = (options: {
@@ -20,26 +20,27 @@ export type OpenChannel = (options: {
 
 /**
  * The channel to the frame that waits for `id`.
- * @param open - must stay the same function while the window is open
+ * @param openChannel - must stay the same function while the window is open
  */
-export function useChannel(id: string, open: OpenChannel): UseChannel {
+export function useChannel(id: string, openChannel: OpenChannel): UseChannel {
   const [state, setState] = useState<ChannelState>('seeking')
-  const [messages, setMessages] = useState<ReadonlyMap<Type, FrameToWindow>>(new Map())
+  const [messages, setMessages] = useState<ReadonlyMap<MessageType, FrameToWindow>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const channel = useRef<Channel>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens another one.
   useEffect(() => {
-    const opened = open({
+    const openedChannel = openChannel({
       id,
       onState: setState,
-      onMessage: (message) => setMessages((all) => new Map(all).set(message.type, message)),
+      onMessage: (message) =>
+        setMessages((previous) => new Map(previous).set(message.type, message)),
     })
-    channel.current = opened
-    return () => opened.stop()
+    channel.current = openedChannel
+    return () => openedChannel.stop()
   }, [id, attempt])
-  const sides = useMemo(
+  const channelFunctions = useMemo(
     () => ({
-      again: () => setAttempt((one) => one + 1),
+      again: () => setAttempt((count) => count + 1),
       tell: ((message) => channel.current?.tell(message)) satisfies Channel['tell'],
       ask: ((call, body) =>
         channel.current?.ask(call, body) ??
@@ -49,11 +50,11 @@ export function useChannel(id: string, open: OpenChannel): UseChannel {
   )
   return useMemo(
     () => ({
-      ...sides,
+      ...channelFunctions,
       state,
-      last: <T extends Type>(type: T) =>
+      last: <T extends MessageType>(type: T) =>
         messages.get(type) as Extract<FrameToWindow, { type: T }> | undefined,
     }),
-    [sides, state, messages],
+    [channelFunctions, state, messages],
   )
 }

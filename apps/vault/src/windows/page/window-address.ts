@@ -46,11 +46,13 @@ export function readPlace({
 }: Pick<Location, 'pathname' | 'hash' | 'search'>): WindowAddress | null {
   const [, window = ''] = /^\/p\/([a-z-]+)\/[\w-]{1,64}$/.exec(pathname) ?? []
   const [, id = null, more] = /^#([\w-]{16,128})(?:~([\w-]{1,4096}))?$/.exec(hash) ?? []
-  const kind = kinds.find((one) => one === window)
+  const kind = kinds.find((candidate) => candidate === window)
   const isLogin = kind === 'login'
-  const back = isLogin && more !== undefined ? readPath(more) : null
+  const returnPath = isLogin && more !== undefined ? readPath(more) : null
   const account = isLogin ? null : (more ?? null)
-  return kind ? { window: kind, id, back, account, isDone: isLogin && search === '?done' } : null
+  return kind
+    ? { window: kind, id, back: returnPath, account, isDone: isLogin && search === '?done' }
+    : null
 }
 
 function readPath(text: string): string | null {

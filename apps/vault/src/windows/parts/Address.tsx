@@ -3,8 +3,10 @@ import { checksumAddress } from '../../keys/checksum-address.ts'
 
 /** An address in groups of four characters; read aloud and copied as one word. */
 export function Address({ address }: { readonly address: string }): ReactNode {
-  const whole = checksumAddress(address)
-  const [prefix, rest] = whole.startsWith('0x') ? ['0x', whole.slice(2)] : ['', whole]
+  const fullAddress = checksumAddress(address)
+  const [prefix, rest] = fullAddress.startsWith('0x')
+    ? ['0x', fullAddress.slice(2)]
+    : ['', fullAddress]
   const groups = rest.match(/.{1,4}/gsu) ?? []
   return (
     <span className="address">

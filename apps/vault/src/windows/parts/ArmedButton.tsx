@@ -12,14 +12,14 @@ export function ArmedButton(
     readonly onClick: () => void
   },
 ): ReactNode {
-  const { onClick, ...rest } = props
+  const { onClick, ...buttonProps } = props
   const [wasActive] = useState(() => navigator.userActivation?.hasBeenActive === true)
   const arming = useArming('', wasActive)
   const [isRefused, setIsRefused] = useState(false)
   return (
     <>
       <button
-        {...rest}
+        {...buttonProps}
         type="button"
         data-resting={!arming.isArmed}
         aria-disabled={arming.isEarly}

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { spellUnseen } from '../../decode/spell-unseen.ts'
+import { escapeInvisible } from '../../decode/spell-unseen.ts'
 import { words } from '../words.ts'
 
 /** Untrusted text with every invisible character spelled out. */
 export function Plain({ text }: { readonly text: string }): ReactNode {
-  return spellUnseen(text).map((part, i) =>
+  return escapeInvisible(text).map((part, i) =>
     part.isSpelled ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order.
       <mark key={i} title={words.hidden}>

@@ -3,7 +3,7 @@ import { words } from '../words.ts'
 import { Shell } from './Shell.tsx'
 
 /** A window that only shows a text, with a button to continue. */
-export function Said(props: {
+export function MessageWindow(props: {
   readonly heading: string
   readonly text?: string
   readonly tone?: 'ok' | 'bad'

@@ -9,12 +9,12 @@ export interface Arming {
   readonly hasStirred: boolean
 }
 
-export type Stir = 'move' | 'touch' | 'tab'
+export type UserActivity = 'move' | 'touch' | 'tab'
 
 /**
  * How long a click is ignored after a request appears, and after the window gets the focus (ms).
  */
-export const armingMs = 1_000
+export const armingDelayMs = 1_000
 
 /** The state for a request that has just appeared. */
 export function showArming(now: number, hasFocus: boolean): Arming {
@@ -31,18 +31,18 @@ export function blurArming(): Arming {
 }
 
 /** A finger does not move before it touches: a touch counts when it comes after the delay. */
-export function stirArming(arming: Arming, stir: Stir, now: number): Arming {
-  const isEarly = stir === 'touch' && waitOf(arming, now) > 0
+export function armingAfterActivity(arming: Arming, activity: UserActivity, now: number): Arming {
+  const isEarly = activity === 'touch' && remainingWait(arming, now) > 0
   return isEarly || arming.hasStirred ? arming : { ...arming, hasStirred: true }
 }
 
 /** Milliseconds until a click can approve; Infinity without focus. */
-export function waitOf({ since }: Arming, now: number): number {
-  return since === null ? Number.POSITIVE_INFINITY : Math.max(0, since + armingMs - now)
+export function remainingWait({ since }: Arming, now: number): number {
+  return since === null ? Number.POSITIVE_INFINITY : Math.max(0, since + armingDelayMs - now)
 }
 
 export function isArmed(arming: Arming, now: number): boolean {
-  return arming.hasStirred && waitOf(arming, now) === 0
+  return arming.hasStirred && remainingWait(arming, now) === 0
 }
 
 /** The properties of a click that count. */

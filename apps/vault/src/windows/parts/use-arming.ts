@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   type Arming,
+  armingAfterActivity,
   blurArming,
   focusArming,
   isArmed,
   mayApprove,
-  type Stir,
+  remainingWait,
   showArming,
-  stirArming,
-  waitOf,
+  type UserActivity,
 } from './arming.ts'
 
 export interface UseArming {
@@ -44,15 +44,15 @@ export function useArming(request: string, isThere = false): UseArming {
       arming.current = next
       clearTimeout(timer.id)
       const now = performance.now()
-      const wait = waitOf(next, now)
+      const remainingMs = remainingWait(next, now)
       setArmed(isArmed(next, now))
-      setEarly(wait > 0)
-      if (wait > 0 && Number.isFinite(wait))
-        timer.id = setTimeout(() => changeArming(arming.current), wait + 1)
+      setEarly(remainingMs > 0)
+      if (remainingMs > 0 && Number.isFinite(remainingMs))
+        timer.id = setTimeout(() => changeArming(arming.current), remainingMs + 1)
     }
-    const noteStir = (kind: Stir, event: Event): void => {
+    const noteActivity = (kind: UserActivity, event: Event): void => {
       if (event.isTrusted && !arming.current.hasStirred)
-        changeArming(stirArming(arming.current, kind, performance.now()))
+        changeArming(armingAfterActivity(arming.current, kind, performance.now()))
     }
     const events = new AbortController()
     const options = { signal: events.signal, capture: true } as const
@@ -60,16 +60,20 @@ export function useArming(request: string, isThere = false): UseArming {
       'pointermove',
       (event) => {
         // A window that appears under a resting pointer gets a move event without a movement.
-        if (event.movementX !== 0 || event.movementY !== 0) noteStir('move', event)
+        if (event.movementX !== 0 || event.movementY !== 0) noteActivity('move', event)
       },
       options,
     )
     addEventListener(
       'pointerdown',
-      (event) => event.pointerType !== 'mouse' && noteStir('touch', event),
+      (event) => event.pointerType !== 'mouse' && noteActivity('touch', event),
       options,
     )
-    addEventListener('keydown', (event) => event.key === 'Tab' && noteStir('tab', event), options)
+    addEventListener(
+      'keydown',
+      (event) => event.key === 'Tab' && noteActivity('tab', event),
+      options,
+    )
     addEventListener(
       'focus',
       (event) =>

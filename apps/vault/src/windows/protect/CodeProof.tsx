@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
 import { CloseButton } from '../parts/CloseButton.tsx'
 import { OneField } from '../parts/OneField.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
@@ -32,12 +32,13 @@ export function CodeProof(props: {
       ({ challenge }) => setStage({ at: 'typing', challenge }),
       (reason) => {
         setStage({ at: 'none' })
-        if ((reason as { code?: unknown }).code !== 'recovery-failed') setFault(proofWords(reason))
+        if ((reason as { code?: unknown }).code !== 'recovery-failed')
+          setFault(describeProofFailure(reason))
       },
     )
   }, [ask])
   if (stage.at === 'none')
-    return <Said heading={words.proof.heading} text={fault || words.proof.none} />
+    return <MessageWindow heading={words.proof.heading} text={fault || words.proof.none} />
   if (stage.at === 'sending')
     return (
       <Shell heading={words.loading}>
@@ -55,7 +56,7 @@ export function CodeProof(props: {
       await ask('POST /api/proof/verify', { challenge, code })
       onProved()
     } catch (reason) {
-      setFault(proofWords(reason))
+      setFault(describeProofFailure(reason))
       setStage({ at: 'typing', challenge })
     }
   }
@@ -85,7 +86,7 @@ export function CodeProof(props: {
   )
 }
 
-function proofWords(reason: unknown): string {
+function describeProofFailure(reason: unknown): string {
   const { code } = reason as { readonly code?: unknown }
   if (code === 'code-wrong') return words.proof.wrong
   if (code === 'code-expired') return words.proof.expired

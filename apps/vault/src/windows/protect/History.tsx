@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
 import { Fold } from '../parts/Fold.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
-import { siteName, timeOf } from '../use-account.ts'
+import { formatTime, siteName } from '../use-account.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
-import { doingName, isStoppable } from './doings.ts'
+import { describeEvent, isStoppable } from './doings.ts'
 
 type Page = VaultCalls['GET /api/account/history']['answer']
 
@@ -31,8 +31,8 @@ export function History(props: {
   }, [ask])
   if (!page) return null
   const { lines, next } = page
-  const readMore = (after: string): Promise<void> =>
-    ask('POST /api/account/history', { after }).then(
+  const readMore = (cursor: string): Promise<void> =>
+    ask('POST /api/account/history', { after: cursor }).then(
       (answer) => setPage({ ...answer, lines: [...lines, ...answer.lines] }),
       (reason) => setFault(refusalWords(reason)),
     )
@@ -43,13 +43,13 @@ export function History(props: {
       <ul className="rows">
         {lines.map((line, i) => {
           const { at, label, site } = line
-          const name = `${doingName(line)}, ${timeOf(at)}`
+          const name = `${describeEvent(line)}, ${formatTime(at)}`
           return (
             <RemoveRow
               // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end alone, and never change their order.
               key={i}
-              title={<strong>{doingName(line)}</strong>}
-              sub={[timeOf(at), label, site && siteName(site)].filter(Boolean).join(' · ')}
+              title={<strong>{describeEvent(line)}</strong>}
+              sub={[formatTime(at), label, site && siteName(site)].filter(Boolean).join(' · ')}
               says={{ ask: words.notMe.ask, sure: words.notMe.sure }}
               {...(freeze &&
                 isStoppable(line, now) && {

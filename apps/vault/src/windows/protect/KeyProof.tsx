@@ -28,26 +28,26 @@ export function KeyProof(props: {
   const { ask } = channel
   const [asked, setAsked] = useState<KeyChallenge>()
   const [fault, setFault] = useState('')
-  const begin = useCallback(async () => {
+  const startChallenge = useCallback(async () => {
     try {
       setAsked(await ask('POST /api/proof/keys', {}))
     } catch (reason) {
       setFault(refusalWords(reason))
     }
   }, [ask])
-  useEffect(() => void begin(), [begin])
+  useEffect(() => void startChallenge(), [startChallenge])
   const proveWith = async (method: KeyedRecovery, secret: Uint8Array): Promise<void> => {
-    const opened = base64urlnopad.encode(await openSealed('proof', method, secret))
+    const openedChallenge = base64urlnopad.encode(await openSealed('proof', method, secret))
     if (!asked) return
     try {
       await ask('POST /api/proof/keys/verify', {
         challenge: asked.challenge,
         method: method.id,
-        opened,
+        opened: openedChallenge,
       })
     } catch (reason) {
       // Five minutes had passed, or another window was first: the next try has another challenge.
-      await begin()
+      await startChallenge()
       throw reason
     }
     onProved()

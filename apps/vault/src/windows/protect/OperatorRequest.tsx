@@ -2,7 +2,7 @@ import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
-import { timeOf, useAccount } from '../use-account.ts'
+import { formatTime, useAccount } from '../use-account.ts'
 import { words } from '../words.ts'
 
 /**
@@ -23,26 +23,26 @@ export function OperatorRequest({
     await change(call)
     setIsBusy(false)
   }
-  const own = account.requests?.find(({ number }) => number !== undefined)
+  const ownRequest = account.requests?.find(({ number }) => number !== undefined)
   return (
     <section className="card" aria-label={words.ask.heading}>
       <h2>{words.ask.heading}</h2>
-      {own ? <Standing own={own} /> : <p className="text">{words.ask.text}</p>}
+      {ownRequest ? <CurrentRequest own={ownRequest} /> : <p className="text">{words.ask.text}</p>}
       <ArmedButton
         // The key makes React mount the other button anew: a second click on one must not press the
         // other.
-        key={own ? 'stop' : 'ask'}
+        key={ownRequest ? 'stop' : 'ask'}
         className="secondary"
         aria-busy={isBusy}
         onClick={() =>
           void runCall(() =>
-            own
-              ? channel.ask('POST /api/recovery/stop', { device: own.device })
+            ownRequest
+              ? channel.ask('POST /api/recovery/stop', { device: ownRequest.device })
               : channel.ask('POST /api/recovery/ask', {}),
           )
         }
       >
-        {own ? words.ask.stop : words.ask.button}
+        {ownRequest ? words.ask.stop : words.ask.button}
       </ArmedButton>
       <p className="error" role="alert">
         {error}
@@ -51,20 +51,20 @@ export function OperatorRequest({
   )
 }
 
-function Standing({
-  own,
+function CurrentRequest({
+  own: ownRequest,
 }: {
   readonly own: NonNullable<VaultAccount['requests']>[number]
 }): ReactNode {
   return (
     <>
       <p className="text">
-        {words.ask.number}: <strong>{own.number?.replace(/^(.{4})/, '$1 ')}</strong>
+        {words.ask.number}: <strong>{ownRequest.number?.replace(/^(.{4})/, '$1 ')}</strong>
       </p>
       <p className="text">{words.ask.numberText}</p>
       <p className="text">
-        {words.ask.opens(timeOf(own.opensAt))}.{' '}
-        {own.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
+        {words.ask.opens(formatTime(ownRequest.opensAt))}.{' '}
+        {ownRequest.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
       </p>
     </>
   )

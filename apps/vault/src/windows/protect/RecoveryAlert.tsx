@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { timeOf } from '../use-account.ts'
+import { formatTime } from '../use-account.ts'
 import { words } from '../words.ts'
-import { doingName, isStoppable, rememberSeen, seenUntil } from './doings.ts'
+import { describeEvent, isStoppable, rememberSeen, seenUntil } from './doings.ts'
 
-interface OpenRecovery {
+interface RunningRecovery {
   readonly account: string
   readonly line: AccountNote
 }
@@ -22,15 +22,15 @@ export function RecoveryAlert({
   readonly channel: Pick<UseChannel, 'ask'>
 }): ReactNode {
   const [isAsked, setIsAsked] = useState(false)
-  const [found, setFound] = useState<OpenRecovery>()
+  const [found, setFound] = useState<RunningRecovery>()
   useEffect(() => {
     const findNewest = async ({
       account,
       identities,
-    }: VaultAccount): Promise<OpenRecovery | undefined> => {
+    }: VaultAccount): Promise<RunningRecovery | undefined> => {
       if (identities.some(({ kind }) => kind === 'email')) return undefined
       const lines = (await ask('GET /api/account/history', undefined))?.lines ?? []
-      const line = lines.find((one) => isStoppable(one, Date.now()))
+      const line = lines.find((note) => isStoppable(note, Date.now()))
       return line && line.at > seenUntil(localStorage, account) ? { account, line } : undefined
     }
     ask('GET /api/account', undefined)
@@ -51,7 +51,11 @@ export function RecoveryAlert({
       {found ? (
         <>
           <Notice tone="warn">
-            {words.notMe.alert(doingName(found.line), timeOf(found.line.at), found.line.label)}
+            {words.notMe.alert(
+              describeEvent(found.line),
+              formatTime(found.line.at),
+              found.line.label,
+            )}
           </Notice>
           <ArmedButton className="quiet" onClick={dismissLine}>
             {words.notMe.dismiss}

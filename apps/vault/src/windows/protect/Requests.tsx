@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import type { ReactNode } from 'react'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
-import { siteName, timeOf } from '../use-account.ts'
+import { formatTime, siteName } from '../use-account.ts'
 import { words } from '../words.ts'
 
 /**
@@ -20,7 +20,7 @@ export function Requests(props: {
           <RemoveRow
             key={device}
             title={<strong>{words.request.title}</strong>}
-            sub={words.request.text(name, timeOf(opensAt))}
+            sub={words.request.text(name, formatTime(opensAt))}
             says={{ ask: words.request.stopShort, sure: words.request.sureShort }}
             ask={words.request.stop(name)}
             sure={words.request.sure(name)}

@@ -6,10 +6,10 @@ import { Shell } from '../parts/Shell.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-type What = VaultCalls['POST /api/links/look']['answer']['what']
+type StopTarget = VaultCalls['POST /api/links/look']['answer']['what']
 type Stage =
   | { readonly at: 'looking' }
-  | { readonly at: 'asking' | 'busy' | 'done'; readonly what: What }
+  | { readonly at: 'asking' | 'busy' | 'done'; readonly what: StopTarget }
   | { readonly at: 'over'; readonly text: string }
 
 /**
@@ -27,10 +27,10 @@ export function StopWindow({
   useEffect(() => {
     call('POST /api/links/look', { link }).then(
       ({ what }) => setStage({ at: 'asking', what }),
-      (reason) => setStage({ at: 'over', text: overWords(reason) }),
+      (reason) => setStage({ at: 'over', text: describeFailure(reason) }),
     )
   }, [link, call])
-  if (stage.at === 'over') return <Over heading={words.nothingHere} text={stage.text} />
+  if (stage.at === 'over') return <StopOver heading={words.nothingHere} text={stage.text} />
   if (stage.at === 'looking')
     return (
       <Shell heading={words.loading}>
@@ -38,14 +38,15 @@ export function StopWindow({
       </Shell>
     )
   const { what } = stage
-  const said = words.stop[what]
-  if (stage.at === 'done') return <Over heading={said.done} text={said.doneText} tone="ok" />
+  const stopWords = words.stop[what]
+  if (stage.at === 'done')
+    return <StopOver heading={stopWords.done} text={stopWords.doneText} tone="ok" />
   const followLink = async (): Promise<void> => {
     if (stage.at === 'busy') return
     setStage({ at: 'busy', what })
     await call('POST /api/links/use', { link }).then(
       () => setStage({ at: 'done', what }),
-      (reason) => setStage({ at: 'over', text: overWords(reason) }),
+      (reason) => setStage({ at: 'over', text: describeFailure(reason) }),
     )
   }
   const actions = (
@@ -54,18 +55,18 @@ export function StopWindow({
       aria-busy={stage.at === 'busy'}
       onClick={() => void followLink()}
     >
-      {said.button}
+      {stopWords.button}
     </ArmedButton>
   )
   return (
-    <Shell heading={said.heading} actions={actions}>
-      <p className="text">{said.text}</p>
+    <Shell heading={stopWords.heading} actions={actions}>
+      <p className="text">{stopWords.text}</p>
     </Shell>
   )
 }
 
 /** A script cannot close a tab that no script opened, so there is no button for it. */
-function Over(props: {
+function StopOver(props: {
   readonly heading: string
   readonly text: string
   readonly tone?: 'ok'
@@ -78,7 +79,7 @@ function Over(props: {
   )
 }
 
-function overWords(reason: unknown): string {
+function describeFailure(reason: unknown): string {
   return (reason as { code?: unknown }).code === 'vault-refused'
     ? words.stop.over
     : refusalWords(reason)

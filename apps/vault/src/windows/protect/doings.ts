@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 /** How long the links in notice mails are valid. */
 const stoppableMs = 30 * 86_400_000
 /** Actions that are mailed to the account's address, if it has one. */
-const told = [
+const toldKinds = [
   'share-released export',
   'recovery-added',
   'recovery-removed',
@@ -20,33 +20,33 @@ const told = [
  * Whether the visitor can report the entry as not their own doing: something that a thief would do,
  * of the last thirty days.
  */
-export function isStoppable({ at, what }: AccountNote, now: number): boolean {
-  return now - at < stoppableMs && told.some((begin) => what.startsWith(begin))
+export function isStoppable({ at: seenAt, what }: AccountNote, now: number): boolean {
+  return now - seenAt < stoppableMs && toldKinds.some((prefix) => what.startsWith(prefix))
 }
 
-export function doingName({ what }: Pick<AccountNote, 'what'>): string {
-  return words.history.lines.find(([begin]) => what.startsWith(begin))?.[1] ?? what
+export function describeEvent({ what }: Pick<AccountNote, 'what'>): string {
+  return words.history.lines.find(([prefix]) => what.startsWith(prefix))?.[1] ?? what
 }
 
-type Keep = Pick<Storage, 'getItem' | 'setItem'>
-const keyOf = (account: string): string => `latchkey-vault-seen ${account}`
+type SeenStorage = Pick<Storage, 'getItem' | 'setItem'>
+const storageKeyOf = (account: string): string => `latchkey-vault-seen ${account}`
 
 /**
  * Until when a visitor of this browser has confirmed the account's history as their own doing;
  * milliseconds since the epoch.
  */
-export function seenUntil(keep: Keep, account: string): number {
+export function seenUntil(storage: SeenStorage, account: string): number {
   try {
-    const at = Number(keep.getItem(keyOf(account)))
-    return Number.isSafeInteger(at) ? at : 0
+    const seenAt = Number(storage.getItem(storageKeyOf(account)))
+    return Number.isSafeInteger(seenAt) ? seenAt : 0
   } catch {
     return 0
   }
 }
 
-export function rememberSeen(keep: Keep, account: string, at: number): void {
+export function rememberSeen(storage: SeenStorage, account: string, seenAt: number): void {
   try {
-    keep.setItem(keyOf(account), String(at))
+    storage.setItem(storageKeyOf(account), String(seenAt))
   } catch {
     // Storage is blocked: the history is shown again.
   }

@@ -7,7 +7,7 @@ import { ProofForm } from './ProofForm.tsx'
  * A proof that expires within this many seconds is asked for again, because the next step takes a
  * while.
  */
-const leastFor = 60
+const minFreshSeconds = 60
 
 /** Runs actions that need a fresh proof of identity. */
 export interface UseProof {
@@ -20,7 +20,7 @@ export interface UseProof {
   readonly prove: (run: () => unknown) => Promise<void>
 }
 
-interface Waiting {
+interface WaitingAction {
   readonly run: () => unknown
   readonly account: VaultAccount | undefined
 }
@@ -30,11 +30,11 @@ export function useProof({
   stretch,
 }: Pick<FramedWindow, 'channel' | 'stretch'>): UseProof {
   const { ask } = channel
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState<WaitingAction>()
   const prove = useCallback(
     async (run: () => unknown) => {
       const account = await ask('GET /api/account', undefined).catch(() => undefined)
-      if ((account?.freshFor ?? leastFor) >= leastFor) run()
+      if ((account?.freshFor ?? minFreshSeconds) >= minFreshSeconds) run()
       else setWaiting({ run, account })
     },
     [ask],

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
 import { CloseButton } from '../parts/CloseButton.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { OperatorRequest } from '../protect/OperatorRequest.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
@@ -14,22 +14,24 @@ import { Unsealing } from './Unsealing.tsx'
  * worker.
  */
 export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
-  const asked = channel.last('latchkey-frame-recover')
-  const done = channel.last('latchkey-frame-done')
-  if (done?.isRefused) {
-    const code = done.code ?? 'recovery-failed'
+  const recoverMessage = channel.last('latchkey-frame-recover')
+  const doneMessage = channel.last('latchkey-frame-done')
+  if (doneMessage?.isRefused) {
+    const code = doneMessage.code ?? 'recovery-failed'
     return (
-      <Said heading={words.refused} text={refusalWords({ code })} tone="bad">
+      <MessageWindow heading={words.refused} text={refusalWords({ code })} tone="bad">
         {code === 'recovery-failed' ? <p className="text">{words.wayOut.noneText}</p> : null}
-      </Said>
+      </MessageWindow>
     )
   }
-  if (done) return <Closed />
-  if (!asked) return <Waiting channel={channel} />
+  if (doneMessage) return <ClosedNotice />
+  if (!recoverMessage) return <WaitingNotice channel={channel} />
   return (
     <Shell heading={words.recover.heading} actions={<CloseButton />}>
-      <p className="text">{asked.methods.length > 0 ? words.recover.text : words.recover.none}</p>
-      <Unsealing channel={channel} stretch={stretch} asked={asked} />
+      <p className="text">
+        {recoverMessage.methods.length > 0 ? words.recover.text : words.recover.none}
+      </p>
+      <Unsealing channel={channel} stretch={stretch} asked={recoverMessage} />
       <OperatorRequest channel={channel} />
       <details className="fold">
         <summary>{words.wayOut.none}</summary>
@@ -39,7 +41,7 @@ export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   )
 }
 
-function Closed(): ReactNode {
+function ClosedNotice(): ReactNode {
   useEffect(() => close(), [])
-  return <Said heading={words.done} text={words.doneText} tone="ok" />
+  return <MessageWindow heading={words.done} text={words.doneText} tone="ok" />
 }

@@ -16,8 +16,8 @@ export function Unsealing(props: {
 }): ReactNode {
   const { channel, stretch, asked } = props
   const { methods, sealTo } = asked
-  const tellSealed = (sealed: string): void =>
-    channel.tell({ type: 'latchkey-window-recovered', sealed })
+  const tellSealed = (sealedShare: string): void =>
+    channel.tell({ type: 'latchkey-window-recovered', sealed: sealedShare })
   return (
     <Ways
       channel={channel}

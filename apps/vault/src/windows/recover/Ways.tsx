@@ -9,7 +9,10 @@ import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { NotOpened } from './open-recovery.ts'
 
-type Kind<K extends StoredRecovery['kind']> = Extract<StoredRecovery, { readonly kind: K }>
+type RecoveryOfKind<K extends StoredRecovery['kind']> = Extract<
+  StoredRecovery,
+  { readonly kind: K }
+>
 
 /** A way to recover that has a key. */
 export type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
@@ -30,19 +33,19 @@ export function Ways(props: {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [password, setPassword] = useState('')
-  const methodsOf = <K extends StoredRecovery['kind']>(kind: K): readonly Kind<K>[] =>
-    methods.filter((method): method is Kind<K> => method.kind === kind)
+  const methodsOf = <K extends StoredRecovery['kind']>(kind: K): readonly RecoveryOfKind<K>[] =>
+    methods.filter((method): method is RecoveryOfKind<K> => method.kind === kind)
   const [passkeys, passwords, [operator]] = [
     methodsOf('passkey'),
     methodsOf('password'),
     methodsOf('operator'),
   ]
-  const attemptWay = async (run: () => Promise<boolean>): Promise<void> => {
+  const attemptRecovery = async (attempt: () => Promise<boolean>): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     setFault('')
     try {
-      if (await run()) return
+      if (await attempt()) return
       setFault(words.recover.noPrf)
     } catch (reason) {
       const isDeclined =
@@ -53,10 +56,11 @@ export function Ways(props: {
   }
   /** False when the passkey answered no secret. */
   const byPasskey = async (): Promise<boolean> => {
-    const used = await askPasskey(passkeys)
-    const method = used && passkeys.find(({ credential }) => credential === used.credential)
-    if (!used || !method) return false
-    await use(method, used.secret)
+    const usedPasskey = await askPasskey(passkeys)
+    const method =
+      usedPasskey && passkeys.find(({ credential }) => credential === usedPasskey.credential)
+    if (!usedPasskey || !method) return false
+    await use(method, usedPasskey.secret)
     return true
   }
   const byPassword = async (): Promise<boolean> => {
@@ -85,7 +89,7 @@ export function Ways(props: {
         <ArmedButton
           className="primary"
           aria-busy={isBusy}
-          onClick={() => void attemptWay(byPasskey)}
+          onClick={() => void attemptRecovery(byPasskey)}
         >
           {words.recover.passkey}
         </ArmedButton>
@@ -96,7 +100,7 @@ export function Ways(props: {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void attemptWay(byPassword)
+            void attemptRecovery(byPassword)
           }}
         >
           <label className="field">
@@ -122,7 +126,7 @@ export function Ways(props: {
         <ArmedButton
           className="secondary"
           aria-busy={isBusy}
-          onClick={() => void attemptWay(byOperator)}
+          onClick={() => void attemptRecovery(byOperator)}
         >
           {words.recover.operator}
         </ArmedButton>

@@ -9,7 +9,7 @@ import { recoveryKey } from '../recovery/recovery-key.ts'
  */
 export class NotOpened extends Error {}
 
-type Keyed = Exclude<StoredRecovery, { readonly kind: 'operator' }>
+type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
 /**
  * Opens data sealed to a way to recover with its secret, which is wiped. The secret's key must be
@@ -18,7 +18,7 @@ type Keyed = Exclude<StoredRecovery, { readonly kind: 'operator' }>
  */
 export async function openSealed(
   purpose: SealPurpose,
-  method: Keyed,
+  method: KeyedRecovery,
   secret: Uint8Array,
 ): Promise<Uint8Array> {
   const { pair, publicKey } = await recoveryKey(secret)
@@ -30,13 +30,15 @@ export async function openSealed(
 
 /** Opens the recovery share and seals it to the frame's worker. @throws NotOpened */
 export async function openRecovery(
-  method: Keyed,
+  method: KeyedRecovery,
   secret: Uint8Array,
-  sealTo: string,
+  sealKey: string,
 ): Promise<string> {
   const share = await openSealed('recovery', method, secret)
   try {
-    return base64urlnopad.encode(await sealSecret('recovery', base64urlnopad.decode(sealTo), share))
+    return base64urlnopad.encode(
+      await sealSecret('recovery', base64urlnopad.decode(sealKey), share),
+    )
   } finally {
     share.fill(0)
   }

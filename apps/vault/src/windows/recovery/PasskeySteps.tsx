@@ -3,13 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { words } from '../words.ts'
-import {
-  askPasskey,
-  forgetPasskey,
-  isSameSecret,
-  type MadePasskey,
-  makePasskey,
-} from './passkey.ts'
+import { askPasskey, forgetPasskey, isSameSecret, makePasskey, type NewPasskey } from './passkey.ts'
 import { recoveryKey } from './recovery-key.ts'
 
 /**
@@ -24,16 +18,16 @@ export function PasskeySteps(props: {
   readonly onUnfit: (why: string) => void
 }): ReactNode {
   const { label, isBusy, save, onUnfit } = props
-  const [made, setMade] = useState<MadePasskey>()
+  const [made, setMade] = useState<NewPasskey>()
   const [error, setError] = useState('')
   const [isAsking, setIsAsking] = useState(false)
 
-  const runGuarded = async (run: () => Promise<void>): Promise<void> => {
+  const runGuarded = async (action: () => Promise<void>): Promise<void> => {
     if (isBusy || isAsking) return
     setError('')
     setIsAsking(true)
     try {
-      await run()
+      await action()
     } catch {
       setError(words.recovery.passkeyRefused)
     }
@@ -41,23 +35,23 @@ export function PasskeySteps(props: {
   }
   const createPasskey = (): Promise<void> =>
     runGuarded(async () => setMade(await makePasskey(label)))
-  const checkPasskey = (passkey: MadePasskey): Promise<void> =>
+  const checkPasskey = (passkey: NewPasskey): Promise<void> =>
     runGuarded(async () => {
-      const used = await askPasskey([passkey])
+      const passkeyAnswer = await askPasskey([passkey])
       // When the passkey gave no secret while it was made, it is used a second time.
-      const again = used && (passkey.first ?? (await askPasskey([passkey]))?.secret)
-      if (!used || !again) {
+      const secondSecret = passkeyAnswer && (passkey.first ?? (await askPasskey([passkey]))?.secret)
+      if (!passkeyAnswer || !secondSecret) {
         void forgetPasskey(passkey)
         return onUnfit(words.recovery.noPrf)
       }
-      const isSame = isSameSecret(used.secret, again)
-      again.fill(0)
+      const isSame = isSameSecret(passkeyAnswer.secret, secondSecret)
+      secondSecret.fill(0)
       if (!isSame) {
-        used.secret.fill(0)
+        passkeyAnswer.secret.fill(0)
         void forgetPasskey(passkey)
         return onUnfit(words.recovery.drift)
       }
-      const { publicKey } = await recoveryKey(used.secret)
+      const { publicKey } = await recoveryKey(passkeyAnswer.secret)
       const { credential, salt, isSynced } = passkey
       save({ kind: 'passkey', publicKey, credential, salt, isSynced })
     })

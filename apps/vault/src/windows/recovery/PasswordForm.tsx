@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { words } from '../words.ts'
-import { leastCharacters, type Strength, strengthOf } from './strength.ts'
+import { measureStrength, minCharacters, type Strength } from './strength.ts'
 
 type PasswordFault = 'short' | 'differs'
 
@@ -15,14 +15,14 @@ export function PasswordForm(props: {
   const [fault, setFault] = useState<PasswordFault>()
   const fields = { first: useRef<HTMLInputElement>(null), second: useRef<HTMLInputElement>(null) }
   const [hint, error, meter] = [useId(), useId(), useId()]
-  const strength = strengthOf(password)
+  const strength = measureStrength(password)
   const submitPassword = (event: React.FormEvent): void => {
     event.preventDefault()
     if (isBusy) return
-    const found = findFault(strength, password === repeat)
-    setFault(found)
-    if (found === 'short') fields.first.current?.focus()
-    else if (found === 'differs') fields.second.current?.focus()
+    const foundFault = findFault(strength, password === repeat)
+    setFault(foundFault)
+    if (foundFault === 'short') fields.first.current?.focus()
+    else if (foundFault === 'differs') fields.second.current?.focus()
     else save(password)
   }
   return (
@@ -47,7 +47,7 @@ export function PasswordForm(props: {
         aria-label={words.recovery.strength[strength]}
       />
       <p className="sub" id={hint}>
-        {words.recovery.strength[strength]}. {words.recovery.short(leastCharacters)}.{' '}
+        {words.recovery.strength[strength]}. {words.recovery.short(minCharacters)}.{' '}
         {words.recovery.measured}
       </p>
       <label className="field">
@@ -78,6 +78,6 @@ function findFault(strength: Strength, isRepeated: boolean): PasswordFault | und
 }
 
 function describeFault(fault: PasswordFault | undefined): string {
-  if (fault === 'short') return words.recovery.short(leastCharacters)
+  if (fault === 'short') return words.recovery.short(minCharacters)
   return fault === 'differs' ? words.recovery.differs : ''
 }

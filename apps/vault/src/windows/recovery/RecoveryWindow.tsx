@@ -4,11 +4,11 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { CloseButton } from '../parts/CloseButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
-import { Said } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/Waiting.tsx'
 import { useProof } from '../protect/use-proof.tsx'
-import { dayOf, useAccount } from '../use-account.ts'
+import { formatDay, useAccount } from '../use-account.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { PasskeySteps } from './PasskeySteps.tsx'
@@ -18,21 +18,21 @@ import { argon, passwordSecret } from './stretch.ts'
 
 /** Lists the ways to recover the wallet, and adds another. */
 export function RecoveryWindow({ channel, project, stretch }: FramedWindow): ReactNode {
-  const ready = channel.last('latchkey-frame-ready')
-  const done = channel.last('latchkey-frame-done')
+  const readyMessage = channel.last('latchkey-frame-ready')
+  const doneMessage = channel.last('latchkey-frame-done')
   const { account, error, change } = useAccount(channel)
   const { form, prove } = useProof({ channel, stretch })
   const [isPassword, setIsPassword] = useState(!('PublicKeyCredential' in globalThis))
   const [busy, setBusy] = useState<'' | 'working' | 'saving'>('')
   const [fault, setFault] = useState('')
   if (form) return form
-  if (done)
-    return done.isRefused ? (
-      <Said heading={words.refused} text={refusalWords(done)} tone="bad" />
+  if (doneMessage)
+    return doneMessage.isRefused ? (
+      <MessageWindow heading={words.refused} text={refusalWords(doneMessage)} tone="bad" />
     ) : (
-      <Said heading={words.recovery.saved} text={words.doneText} tone="ok" />
+      <MessageWindow heading={words.recovery.saved} text={words.doneText} tone="ok" />
     )
-  if (!ready) return <Waiting channel={channel} />
+  if (!readyMessage) return <WaitingNotice channel={channel} />
 
   const saveRecovery = (recovery: RecoveryMethod): void => {
     setBusy('saving')
@@ -54,8 +54,8 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
       setFault(refusalWords(reason))
     }
   }
-  const offerPassword = (why: string): void => {
-    setFault(why)
+  const offerPassword = (reasonText: string): void => {
+    setFault(reasonText)
     setIsPassword(true)
   }
   const kindName = (kind: RecoveryMethod['kind']): string => words.recovery.kinds[kind]
@@ -70,7 +70,7 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
         <PasswordForm isBusy={busy !== ''} save={(password) => void savePassword(password)} />
       ) : (
         <PasskeySteps
-          label={ready.label}
+          label={readyMessage.label}
           isBusy={busy !== ''}
           save={saveRecovery}
           onUnfit={offerPassword}
@@ -99,7 +99,7 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
               <RemoveRow
                 key={method.id}
                 title={kindName(method.kind)}
-                sub={words.recovery.since(dayOf(method.createdAt))}
+                sub={words.recovery.since(formatDay(method.createdAt))}
                 ask={words.recovery.remove(kindName(method.kind))}
                 sure={words.recovery.removeSure(kindName(method.kind))}
                 sureText={words.recovery.removeText}

@@ -8,11 +8,11 @@ export type Stretch = (input: ArgonInput) => Promise<Uint8Array>
  * made only once.
  */
 export function lateStretch(): Stretch {
-  const late: { opened?: Promise<Stretch> | undefined } = {}
+  const lazyStretch: { opened?: Promise<Stretch> | undefined } = {}
   return async (input) => {
-    late.opened ??= import('./stretch.ts').then(({ openStretch }) => openStretch())
-    const stretch = await late.opened.catch((error) => {
-      late.opened = undefined
+    lazyStretch.opened ??= import('./stretch.ts').then(({ openStretch }) => openStretch())
+    const stretch = await lazyStretch.opened.catch((error) => {
+      lazyStretch.opened = undefined
       throw error
     })
     return stretch(input)

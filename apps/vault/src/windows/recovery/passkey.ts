@@ -1,7 +1,7 @@
 import { base64urlnopad } from '@scure/base'
 
 /** A passkey that was made but not yet used. */
-export interface MadePasskey {
+export interface NewPasskey {
   /** Credential id, base64url. */
   readonly credential: string
   /** Input of the PRF, base64url. */
@@ -20,7 +20,7 @@ interface PrfResults {
 
 const timeout = 120_000
 /** The backup state flag (BS) of authenticator data. */
-const backedUp = 0x10
+const backupStateFlag = 0x10
 
 const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length))
@@ -33,7 +33,7 @@ const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
 export async function makePasskey(
   label: string,
   credentials: CredentialsContainer = navigator.credentials,
-): Promise<MadePasskey> {
+): Promise<NewPasskey> {
   const salt = randomBytes(32)
   const name = label.slice(0, 64) || location.hostname
   const publicKey = (extensions: object): PublicKeyCredentialCreationOptions => ({
@@ -48,21 +48,21 @@ export async function makePasskey(
   })
   const createCredential = (extensions: object) =>
     credentials.create({ publicKey: publicKey(extensions) })
-  const made = await createCredential({ prf: { eval: { first: salt } } }).catch(
+  const createdCredential = await createCredential({ prf: { eval: { first: salt } } }).catch(
     (error: unknown) => {
       if ((error as { name?: string }).name === 'NotAllowedError') throw error
       return createCredential({})
     },
   )
-  const credential = made as PublicKeyCredential | null
+  const credential = createdCredential as PublicKeyCredential | null
   if (!credential) throw new TypeError('no passkey')
   const response = credential.response as AuthenticatorAttestationResponse
   const flags = new Uint8Array(response.getAuthenticatorData())[32] ?? 0
-  const first = resultOf(credential)
+  const first = prfResultOf(credential)
   return {
     credential: base64urlnopad.encode(new Uint8Array(credential.rawId)),
     salt: base64urlnopad.encode(salt),
-    isSynced: (flags & backedUp) !== 0,
+    isSynced: (flags & backupStateFlag) !== 0,
     ...(first && { first }),
   }
 }
@@ -78,7 +78,7 @@ export async function askPasskey(
   const salts = passkeys.map(
     ({ credential, salt }) => [credential, { first: base64urlnopad.decode(salt) }] as const,
   )
-  const used = await credentials.get({
+  const usedCredential = await credentials.get({
     publicKey: {
       challenge: randomBytes(32),
       rpId: location.hostname,
@@ -93,8 +93,8 @@ export async function askPasskey(
       } as AuthenticationExtensionsClientInputs,
     },
   })
-  const credential = used as PublicKeyCredential | null
-  const secret = credential && resultOf(credential)
+  const credential = usedCredential as PublicKeyCredential | null
+  const secret = credential && prfResultOf(credential)
   return secret
     ? { credential: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret }
     : null
@@ -110,7 +110,7 @@ export async function forgetPasskey({
   readonly credential: string
 }): Promise<void> {
   const { signalUnknownCredential } = (globalThis.PublicKeyCredential ?? {}) as {
-    signalUnknownCredential?(of: {
+    signalUnknownCredential?(credentialInfo: {
       readonly rpId: string
       readonly credentialId: string
     }): Promise<void>
@@ -122,11 +122,15 @@ export async function forgetPasskey({
 }
 
 /** Whether two secrets are the same 32 bytes. */
-export function isSameSecret(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === 32 && other.length === 32 && one.every((byte, i) => byte === other[i])
+export function isSameSecret(firstSecret: Uint8Array, secondSecret: Uint8Array): boolean {
+  return (
+    firstSecret.length === 32 &&
+    secondSecret.length === 32 &&
+    firstSecret.every((byte, i) => byte === secondSecret[i])
+  )
 }
 
-function resultOf(credential: PublicKeyCredential): Uint8Array | undefined {
+function prfResultOf(credential: PublicKeyCredential): Uint8Array | undefined {
   const { prf } = credential.getClientExtensionResults() as PrfResults
   const first = prf?.results?.first
   if (!first) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strengthOf } from './strength.ts'
+import { measureStrength } from './strength.ts'
 
 describe('strengthOf', () => {
   test.each([
@@ -16,6 +16,6 @@ describe('strengthOf', () => {
     // Characters count as people count them.
     ['😀'.repeat(11), 0],
   ])('default: %s is %i', (password, strength) => {
-    expect(strengthOf(password)).toBe(strength)
+    expect(measureStrength(password)).toBe(strength)
   })
 })

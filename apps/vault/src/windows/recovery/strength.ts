@@ -1,29 +1,29 @@
 /** Fewest characters of a recovery password. */
-export const leastCharacters = 12
+export const minCharacters = 12
 
 /** 0: too short; 1 to 4: weak, fair, good, strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 /** Bits that a letter of a word adds; low, because whole words are guessed. */
-const bitsOfLetter = 2.2
+const bitsPerLetter = 2.2
 
 /**
  * How hard a password is to guess, by length and variety alone. Characters that repeat or continue
  * a series add nothing, and letters count as words. No word list is used, and the window says so.
  */
-export function strengthOf(password: string): Strength {
+export function measureStrength(password: string): Strength {
   const letters = [...password]
-  if (letters.length < leastCharacters) return 0
+  if (letters.length < minCharacters) return 0
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) =>
     kind.test(password),
   ).length
   const codes = letters.map((letter) => letter.codePointAt(0) ?? 0)
-  const fresh = codes.filter(
+  const freshCount = codes.filter(
     (code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1),
   ).length
   // A few characters repeated often count as few.
-  const counted = Math.min(fresh, new Set(letters).size * 2)
-  const bits = counted * (kinds < 2 ? bitsOfLetter : bitsOfLetter + kinds)
+  const countedCharacters = Math.min(freshCount, new Set(letters).size * 2)
+  const bits = countedCharacters * (kinds < 2 ? bitsPerLetter : bitsPerLetter + kinds)
   if (bits < 40) return 1
   if (bits < 56) return 2
   return bits < 75 ? 3 : 4

@@ -21,9 +21,9 @@ interface Policies {
  */
 export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
   const rules = {
-    createScriptURL(asked: string): string {
-      if (asked !== url) throw new TypeError('not a script of the vault')
-      return asked
+    createScriptURL(scriptUrl: string): string {
+      if (scriptUrl !== url) throw new TypeError('not a script of the vault')
+      return scriptUrl
     },
   }
   const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
@@ -81,9 +81,9 @@ export async function passwordSecret(options: {
   const { password, method, stretch, ask } = options
   if (!isSaneArgon(method)) throw new TypeError('parameters of Argon2id out of bounds')
   const { salt, memory, passes, lanes } = method
-  const typed = new TextEncoder().encode(password.normalize('NFKC'))
+  const passwordBytes = new TextEncoder().encode(password.normalize('NFKC'))
   const hash = await stretch({
-    password: typed,
+    password: passwordBytes,
     salt: base64urlnopad.decode(salt),
     memory,
     passes,
