@@ -17,7 +17,7 @@ export interface TokenTransfer {
 }
 
 /**
- * Reads the call of a contract as an ERC-20 transfer; null when it is none. `to` is the contract.
+ * Reads the call of a contract as an ERC-20 transfer; null when it is none. `contract` is called.
  */
 export async function readTransfer(
   chain: SignerChain,

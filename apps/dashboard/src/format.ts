@@ -36,7 +36,7 @@ const date = new Intl.DateTimeFormat(undefined, {
 export const format = {
   count: (value: number): string => countFormat.format(value),
   short: (value: number): string => short.format(value),
-  /** The share of `part` in `all`; a dash when `all` is zero. */
+  /** The share of `count` in `total`; a dash when `total` is zero. */
   share: (count: number, total: number): string =>
     total > 0 ? percent.format(count / total) : '–',
   day: (time: number): string => day.format(time),

@@ -16,8 +16,8 @@ export interface RelativeTime {
 }
 
 /**
- * Time since, or until, `at` in the units of `relativeTimeSteps`; both times in milliseconds since
- * the epoch.
+ * Time since, or until, `timestamp` in the units of `relativeTimeSteps`; both times in milliseconds
+ * since the epoch.
  */
 export function relativeTime(timestamp: number, now: number = Date.now()): RelativeTime {
   const distance = Math.abs(now - timestamp)

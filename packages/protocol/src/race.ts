@@ -1,9 +1,9 @@
 import { hasCode, LatchkeyError } from './errors/error.ts'
 
 /**
- * Returns the result of `start`, unless `signal` aborts first: then it throws `aborted` (or the
- * reason, if that is a Latchkey error), and a later result or error is ignored. `start` does not
- * run when `signal` has already aborted.
+ * Returns the result of `startTask`, unless `signal` aborts first: then it throws `aborted` (or the
+ * reason, if that is a Latchkey error), and a later result or error is ignored. `startTask` does
+ * not run when `signal` has already aborted.
  */
 export function race<T>(
   startTask: () => T | PromiseLike<T>,

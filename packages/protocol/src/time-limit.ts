@@ -1,8 +1,8 @@
 /**
- * A signal that aborts after `ms` milliseconds, or as soon as one of `signals` does. It replaces
- * `AbortSignal.any([AbortSignal.timeout(ms), …])`, which Node 20 and 22 may garbage-collect too
- * early, so that a request waits for ever. The timer here keeps its signal alive. See
- * https://github.com/nodejs/node/issues/57736.
+ * A signal that aborts after `durationMs` milliseconds, or as soon as one of `signals` does. It
+ * replaces `AbortSignal.any([AbortSignal.timeout(ms), …])`, which Node 20 and 22 may
+ * garbage-collect too early, so that a request waits for ever. The timer here keeps its signal
+ * alive. See https://github.com/nodejs/node/issues/57736.
  */
 export function timeLimit(
   durationMs: number,

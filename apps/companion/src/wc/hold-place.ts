@@ -1,7 +1,7 @@
 /**
  * Makes one tab of this origin the active one: the newest becomes active, and an older one becomes
- * active again when it closes. `enter` starts the work and returns its stop; `take` makes this tab
- * active again.
+ * active again when it closes. `startWork` starts the work and returns its stop; `take` makes this
+ * tab active again.
  */
 export function holdActiveTab(
   locks: LockManager | undefined,

@@ -12,8 +12,8 @@ export interface Phone {
   /** Opens a link that carries the request itself. */
   dispatch(link: string): Promise<void>
   /**
-   * `accounts`: Ethereum accounts, the selected one first; `other`: number of the account in the
-   * other families, default the first.
+   * `accounts`: Ethereum accounts, the selected one first; `otherAccount`: number of the account in
+   * the other families, default the first.
    */
   approve(
     question: VisitorQuestion,

@@ -8,7 +8,7 @@ export function ownField(record: Record<string, unknown>, name: string): unknown
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** `params` as a list of at most `most` entries; null for anything else. */
+/** `params` as a list of at most `maxLength` entries; null for anything else. */
 export function listOf(value: unknown, maxLength: number): readonly unknown[] | null {
   return Array.isArray(value) && value.length <= maxLength ? value : null
 }
@@ -38,7 +38,7 @@ export function hexOfBytes(bytes: Uint8Array): string {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Bytes of base64; null for anything else, or longer than `most` bytes. */
+/** Bytes of base64; null for anything else, or longer than `maxLength` bytes. */
 export function base64Bytes(value: unknown, maxLength: number): Uint8Array | null {
   if (
     typeof value !== 'string' ||
@@ -54,7 +54,7 @@ export function base64Bytes(value: unknown, maxLength: number): Uint8Array | nul
   }
 }
 
-/** The raw request as text of at most `most` characters, shown when it cannot be read. */
+/** The raw request as text of at most `maxLength` characters, shown when it cannot be read. */
 export function rawText(value: unknown, maxLength = 65_536): string {
   try {
     const text = JSON.stringify(value, null, 2) ?? 'undefined'

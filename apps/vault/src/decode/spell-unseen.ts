@@ -47,7 +47,8 @@ export function hasHidden(text: string): boolean {
 }
 
 /**
- * A short untrusted name on one line, at most `most` characters, with invisible characters spelled.
+ * A short untrusted name on one line, at most `maxLength` characters, with invisible characters
+ * spelled.
  */
 export function formatName(text: unknown, maxLength = 64): string {
   if (typeof text !== 'string') return ''

@@ -8,7 +8,7 @@ const point = /^[\w-]{87}$/
 export interface RelayKey {
   /** Raw P-256 point, base64url. */
   readonly key: string
-  /** @param recipientPoint - the other end's point; @param exchange - result of `endsOf` for the exchange */
+  /** @param recipientPoint - the other end's point; @param exchange - result of `describeExchange` for the exchange */
   readonly write: (recipientPoint: string, exchange: string, message: unknown) => Promise<RelayText>
   /** @throws when the text is not sealed to this key in this exchange, or is no JSON */
   readonly read: (exchange: string, text: { readonly sealed: string }) => Promise<unknown>

@@ -2,8 +2,8 @@ import { hasCode } from '@latchkey/protocol'
 import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 
 /**
- * Asks a wallet with methods of its own: the request is checked, `translate` calls the wallet, and
- * the answer is checked. Throws what `request` throws, and errors of `translate` that already have
+ * Asks a wallet with methods of its own: the request is checked, `callWallet` calls the wallet, and
+ * the answer is checked. Throws what `request` throws, and errors of `callWallet` that already have
  * one of our codes.
  */
 export async function askTranslated<M extends MethodName>(

@@ -13,7 +13,7 @@ export interface SpentOutput {
 
 /**
  * Opens a base64 PSBT with the library; scripts in it may have at most 15 keys. Throws what
- * `refuse` makes of an error.
+ * `makeError` makes of an error.
  */
 export function openPsbt(
   base64: string,

@@ -4,8 +4,8 @@ import { raceSignal } from '../race-signal.ts'
 export type Cache<T> = Map<string, { readonly at: number; readonly answer: Promise<T> }>
 
 /**
- * Calls `run` at most once in `ms` milliseconds; the result is kept in memory only. A caller that
- * aborts does not abort the others. A failure is not kept.
+ * Calls `loadAnswer` at most once in `maxAgeMs` milliseconds; the result is kept in memory only. A
+ * caller that aborts does not abort the others. A failure is not kept.
  */
 export function readCached<T>(
   cache: Cache<T>,

@@ -2,9 +2,9 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { followSignal } from '../race-signal.ts'
 
 /**
- * Runs a function for at most `ms` milliseconds, including retries and the waits that a server asks
- * for.
- * @throws `gateway-timeout` | what `run` throws
+ * Runs a function for at most `timeoutMs` milliseconds, including retries and the waits that a
+ * server asks for.
+ * @throws `gateway-timeout` | what `task` throws
  */
 export async function withPatience<T>(
   timeoutMs: number,

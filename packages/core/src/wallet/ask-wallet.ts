@@ -32,7 +32,7 @@ export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
 
 /**
  * Asks the wallet of a namespace, and waits while it stays connected and the signal is not aborted.
- * @throws `aborted` | `wallet-disconnected` | what `ask` throws, raw
+ * @throws `aborted` | `wallet-disconnected` | what `sendRequest` throws, raw
  */
 export async function askWallet<T>(
   kit: Kit,

@@ -20,7 +20,7 @@ export interface Inbox {
   clear(): void
 }
 
-/** Creates an inbox that keeps the latest `most` messages in memory. */
+/** Creates an inbox that keeps the latest `maxMessages` messages in memory. */
 export function openInbox(maxMessages: number): Inbox {
   const inboxState: { messages: readonly Message[]; next: number } = { messages: [], next: 1 }
   return {

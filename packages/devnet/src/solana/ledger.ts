@@ -44,7 +44,7 @@ export interface Ledger {
   watchBlocks(listener: (block: Block) => void): () => void
 }
 
-/** Creates a ledger with SOL and tokens for the `funded` accounts. */
+/** Creates a ledger with SOL and tokens for the `fundedAddresses` accounts. */
 export async function openLedger(fundedAddresses: readonly string[]): Promise<Ledger> {
   // LiteSVM accepts only its newest blockhash, which changes only on request; nodes accept those of
   // 150 blocks.

@@ -4,7 +4,7 @@ import { configSchema } from '../../src/base/config/schema.ts'
 import { seedProjects } from '../../src/data/database-projects.ts'
 import { openDatabase } from '../../src/data/open-database.ts'
 import type { Sql } from '../../src/data/sql.ts'
-import { rowsOf } from '../../src/features/operator/read-counts.ts'
+import { queryRows } from '../../src/features/operator/read-counts.ts'
 import { rollUp } from '../../src/features/operator/roll-up.ts'
 import { makeOperator } from '../../src/test/make-operator.ts'
 import { startPostgres } from '../../src/test/start-postgres.ts'
@@ -39,7 +39,7 @@ export async function dashboardOpening(
     const after = await slowestOpenings(db)
     const { ask } = makeOperator(db)
     const { json } = await ask('/operator/v1/projects/demo/overview?range=90d')
-    const [truth] = await rowsOf<{ n: string }>(
+    const [truth] = await queryRows<{ n: string }>(
       db,
       sql`select count(*) as n from events where event = 'MODAL_OPEN' and at >= date_trunc('day', now(), 'UTC') - interval '89 days'`,
     )
@@ -105,6 +105,6 @@ async function fillEvents(db: Sql, count: number): Promise<number> {
       select project_id, min(at) as started, max(case event when 'CONNECT_SUCCESS' then 4 when 'WALLET_ASKED' then 3
         when 'SELECT_WALLET' then 2 else 1 end) as furthest from events group by project_id, visit) as visits group by 1, 2, 3`)
   await db.execute(sql`analyze`)
-  const [rows] = await rowsOf<{ n: string }>(db, sql`select count(*) as n from event_counts`)
+  const [rows] = await queryRows<{ n: string }>(db, sql`select count(*) as n from event_counts`)
   return Number(rows?.n)
 }

@@ -6,8 +6,8 @@ export interface BoundedCache<T> {
 
 /**
  * Creates a cache. A Map is enough: `lru-cache` reserves room for all entries at once, takes no
- * null, and keeps an entry of life 0, or of a clock that began at 0, for good. `ms` is the lifetime of an entry; `now` returns milliseconds, by default from a
- * monotonic clock.
+ * null, and keeps an entry of life 0, or of a clock that began at 0, for good. `lifetimeMs` is the
+ * lifetime of an entry; `now` returns milliseconds, by default from a monotonic clock.
  */
 export function boundedCache<T>(
   limit: number,

@@ -5,8 +5,8 @@ import type { Sql } from './sql.ts'
 const portionSize = 10_000
 
 /**
- * Deletes the rows of a table that match `where` in small portions, so that other statements wait
- * only briefly. A signal stops it between two portions.
+ * Deletes the rows of a table that match `condition` in small portions, so that other statements
+ * wait only briefly. A signal stops it between two portions.
  * @returns rows deleted
  */
 export async function deletePortions(

@@ -94,7 +94,7 @@ export function rememberedProjects(
 
 /**
  * Awaits an answer.
- * @throws a refusal: 503 when it takes longer than `ms` milliseconds
+ * @throws a refusal: 503 when it takes longer than `timeoutMs` milliseconds
  */
 async function awaitWithin<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const timer: { at?: NodeJS.Timeout } = {}

@@ -4,8 +4,8 @@ import { familyOf } from './families.ts'
 import { readRestCall } from './shared/rest-path.ts'
 
 /**
- * Whether a page may send this call to a node of `chain`; `extra` has the operator's additions:
- * exact methods, or `GET /path`.
+ * Whether a page may send this call to a node of `chain`; `extraMethods` has the operator's
+ * additions: exact methods, or `GET /path`.
  */
 export function isAllowedCall(
   chain: ChainId,

@@ -115,8 +115,9 @@ export interface View<N extends ViewName = ViewName> {
    */
   readonly isWayIn?: true
   /**
-   * Why the dialog may not be closed now; undefined when it may. Back always works. `left` is given
-   * when the visitor closes the dialog right now: the guard then does what must be done first.
+   * Why the dialog may not be closed now; undefined when it may. Back always works. `leftRoute` is
+   * given when the visitor closes the dialog right now: the guard then does what must be done
+   * first.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, leftRoute?: Route): string | undefined
   /** Element left of the heading on the first entry, where later entries have Back. */

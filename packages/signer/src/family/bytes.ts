@@ -5,7 +5,7 @@ export function invalidParams(message: string): ProviderError {
   return new ProviderError(-32602, message)
 }
 
-/** Reads base64 of at most `most` bytes. Errors: -32602. */
+/** Reads base64 of at most `maxLength` bytes. Errors: -32602. */
 export function fromBase64(value: unknown, name: string, maxLength = 200_000): Uint8Array {
   if (typeof value !== 'string' || value.length > maxLength * 1.4)
     throw invalidParams(`${name} must be base64`)
@@ -21,7 +21,7 @@ export function toBase64(bytes: ArrayLike<number>): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Reads hex, with or without 0x, of at most `most` bytes. Errors: -32602. */
+/** Reads hex, with or without 0x, of at most `maxLength` bytes. Errors: -32602. */
 export function fromHex(value: unknown, name: string, maxLength = 200_000): Uint8Array {
   const digits = typeof value === 'string' ? value.replace(/^0x/, '') : ''
   if (!/^([0-9a-f]{2})+$/i.test(digits) || digits.length > maxLength * 2)

@@ -1,4 +1,4 @@
-/** `text` with invisible and direction-changing characters escaped, at most `most` characters. */
+/** `text` with invisible and direction-changing characters escaped, at most `maxLength` characters. */
 export function plainText(text: unknown, maxLength = 200): string {
   const fullText = String(text)
   const escapedText = fullText

@@ -5,8 +5,8 @@ import type { StandardAccount } from './account.ts'
 
 /**
  * The session of a wallet: its accounts on each of `chains` that they support. Selected is the
- * wallet's first account on `wished`, else on the first of `chains` that it supports; an account
- * that supports none of them is shown on its own chain.
+ * wallet's first account on `preferredChain`, else on the first of `chains` that it supports; an
+ * account that supports none of them is shown on its own chain.
  */
 export function sessionOf(
   accounts: readonly StandardAccount[],

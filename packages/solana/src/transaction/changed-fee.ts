@@ -11,9 +11,9 @@ const maxUnits = 1_400_000n
 const maxFee = 10_000_000n
 
 /**
- * Whether a message differs from `asked` only in its priority fee: the same payer, signers,
- * lifetime and instructions in the same order, with the same accounts in the same roles. Wallets
- * add the limit and price of compute units to transactions without them. Throws
+ * Whether a message differs from `requestedMessage` only in its priority fee: the same payer,
+ * signers, lifetime and instructions in the same order, with the same accounts in the same roles.
+ * Wallets add the limit and price of compute units to transactions without them. Throws
  * `wallet-answer-invalid` when the fee is above both the requested one and a hundredth of a SOL.
  */
 export function isOtherFee(requestedMessage: Uint8Array, answeredMessage: Uint8Array): boolean {

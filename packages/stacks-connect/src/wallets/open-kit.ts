@@ -118,7 +118,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   }
 }
 
-/** Wraps the adapter: its connectors ask for all families at once and keep the answer in `told`. */
+/** Wraps the adapter: its connectors ask for all families at once and keep the answer in `walletAnswers`. */
 function withTogether(
   adapter: Adapter,
   options: {
@@ -154,7 +154,7 @@ function withoutDiscovery(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }
 }
 
-/** Wraps the adapter: each remote session is kept in `told`. */
+/** Wraps the adapter: each remote session is kept in `walletAnswers`. */
 function withNotedSessions(adapter: Adapter, walletAnswers: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter

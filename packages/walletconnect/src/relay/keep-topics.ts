@@ -24,7 +24,7 @@ export interface Topics {
   expect(topic: Hex32): void
   confirm(topic: Hex32, subscription?: string): void
   remove(topics: readonly Hex32[]): void
-  /** Subscribes again on a new socket, except topics of requests that are yet unsent (`covers`). */
+  /** Subscribes again on a new socket, except topics of requests that are yet unsent (`isCovered`). */
   resend(isCovered: (topic: Hex32) => boolean): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(topic: Hex32): boolean

@@ -41,7 +41,7 @@ export type PendingEntry = OpenRequest &
 export interface Book {
   readonly pairings: Map<Hex32, Pairing>
   readonly sessions: Map<Hex32, SessionRecord>
-  /** Pending entries by `waitingKey`. */
+  /** Pending entries by `pendingKey`. */
   readonly waiting: Map<string, PendingEntry>
   /** Fills the maps from the storage. */
   load(): Promise<void>
@@ -162,7 +162,7 @@ function aliveEntries<T extends { readonly expiresAt: number }>(list: readonly u
   )
 }
 
-/** The difference between `now` and `before` as an edit of the stored data; updates `before`. */
+/** The difference between `now` and `previousEntries` as an edit of the stored data; updates `previousEntries`. */
 function takeChange<T>(
   now: ReadonlyMap<string, T>,
   previousEntries: Map<string, T>,

@@ -25,7 +25,7 @@ export function oneOf<const T extends string>(texts: readonly T[]): Shape<T> {
     texts.includes(value as T) ? undefined : `${at} is none of ${texts.join(', ')}`
 }
 
-/** A whole number from `least` to `most`. */
+/** A whole number from `minValue` to `maxValue`. */
 export function wholeNumber(
   minValue: number,
   maxValue: number = Number.MAX_SAFE_INTEGER,
@@ -52,7 +52,7 @@ export function orAbsent<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, at) => (value === undefined ? undefined : shape(value, at))
 }
 
-/** A list of `least` to `most` items of that shape. */
+/** A list of `minValue` to `maxValue` items of that shape. */
 export function listOf<T>(item: Shape<T>, minValue: number, maxValue: number): Shape<readonly T[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return `${at} is no list`

@@ -88,8 +88,8 @@ export function readBatchCalls(data: string): readonly PlainCall[] | null {
 }
 
 /**
- * Reads a list at `at`, counted in hex digits. The caller finds any wrong offset by writing the
- * calls again and comparing.
+ * Reads a list at `position`, counted in hex digits. The caller finds any wrong offset by writing
+ * the calls again and comparing.
  */
 function readList(body: string, position: number): readonly PlainCall[] | null {
   const count = readNumber(body, position)

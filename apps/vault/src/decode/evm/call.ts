@@ -152,8 +152,8 @@ export function warningsOfStep(step: Step): readonly Warning[] {
 }
 
 /**
- * An approval to spend; an amount of zero revokes it. `bound`: amount from which the approval
- * counts as unlimited.
+ * An approval to spend; an amount of zero revokes it. `unlimitedFrom`: amount from which the
+ * approval counts as unlimited.
  */
 export function allowanceStep(
   token: string,

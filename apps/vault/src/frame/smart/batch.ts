@@ -38,8 +38,8 @@ export async function completeBatch(
 
 /**
  * A transaction of the key's own account to itself.
- * @param own.delegate - the delegate to set first, `nobody` to remove it; undefined to leave it
- *   unchanged
+ * @param ownTransaction.delegate - the delegate to set first, `nobody` to remove it; undefined to
+ *   leave it unchanged
  * @throws the node's errors
  */
 export async function completeOwn(

@@ -78,7 +78,7 @@ function textAt(domainAnswer: string, wordIndex: number): string {
   )
 }
 
-/** Fields of an answer that are quantities below `most`. */
+/** Fields of an answer that are quantities below `maxQuantity`. */
 export function quantitiesOf<N extends string>(
   answer: unknown,
   names: readonly N[],

@@ -5,8 +5,8 @@ import type { Clock } from './logins/clock.ts'
  */
 export interface RowWatch<Row> {
   /**
-   * Resolves with the first defined result of `check` on the row; undefined after `ms` milliseconds
-   * or when `signal` fires.
+   * Resolves with the first defined result of `check` on the row; undefined after `timeoutMs`
+   * milliseconds or when `signal` fires.
    */
   until<T>(
     id: string,

@@ -12,7 +12,7 @@ const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - inter
   where ${eventDays.projectId} = ${eventCounts.projectId} and ${eventDays.event} = '' and ${eventDays.dimension} = '')`
 
 /**
- * Deletes hourly counts after their days are summed, and daily sums before `before`.
+ * Deletes hourly counts after their days are summed, and daily sums before `cutoff`.
  * @returns rows deleted
  */
 export async function sweepCounts(db: Sql, cutoff: Date, signal?: AbortSignal): Promise<number> {

@@ -4,7 +4,7 @@ import { deletePortions } from '../../data/delete-portions.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Deletes events and visits before `before`; counts stay.
+ * Deletes events and visits before `cutoff`; counts stay.
  * @returns events deleted
  */
 export async function sweepEvents(db: Sql, cutoff: Date, signal?: AbortSignal): Promise<number> {

@@ -47,7 +47,7 @@ export interface NameStore {
   findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds; an owner
-   * gets at most `perOwner` names of one zone.
+   * gets at most `maxPerOwner` names of one zone.
    */
   insert(newName: NewName, maxPerOwner: number): Promise<'made' | 'taken' | 'enough'>
   /** Changes a name; false when an equally new or newer message has changed it already. */

@@ -13,7 +13,8 @@ export interface PricePoints {
   record(points: readonly AssetPoint[]): Promise<void>
   since(assets: readonly string[], at: number): Promise<readonly AssetPoint[]>
   /**
-   * At most `perAsk` points per request within `withinMs` milliseconds of its time, nearest first.
+   * At most `maxPointsPerRequest` points per request within `withinMs` milliseconds of its time,
+   * nearest first.
    */
   near(
     requests: readonly { readonly asset: string; readonly at: number }[],

@@ -4,9 +4,9 @@ import type { RelayMessage } from './store/relay-store.ts'
 
 /** The operations that a method may use for the calling client. */
 export interface Caller {
-  /** Publishes messages. Throws `Denied`. */
+  /** Publishes messages. Throws `DeniedError`. */
   publish(publications: readonly Publication[]): Promise<void>
-  /** Subscribes to topics; returns the subscription ids in order. Throws `Denied`. */
+  /** Subscribes to topics; returns the subscription ids in order. Throws `DeniedError`. */
   subscribe(topics: readonly string[]): Promise<readonly string[]>
   unsubscribe(topics: readonly string[]): void
   fetchMessages(
@@ -104,7 +104,7 @@ const methods: Readonly<Record<string, Method>> = {
   },
 }
 
-/** Calls a method; undefined for an unknown method. Throws `InvalidParams` or `Denied`. */
+/** Calls a method; undefined for an unknown method. Throws `InvalidParams` or `DeniedError`. */
 export function callMethod(
   name: string,
   caller: Caller,

@@ -61,7 +61,7 @@ const answerShape = z.object({
 })
 
 /**
- * Checks an answer of 0x against `ask`; undefined when 0x has no liquidity.
+ * Checks an answer of 0x against `request`; undefined when 0x has no liquidity.
  * @param spender - the only contract that may get an allowance
  * @throws a refusal: 503 when the answer does not fit the request
  */

@@ -1,5 +1,5 @@
 /**
- * Limits a promise to `ms` milliseconds, because its maker may ignore the signal.
+ * Limits a promise to `timeoutMs` milliseconds, because its maker may ignore the signal.
  * @throws `late()` when the time is over
  */
 export async function runWithin<T>(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute, type Route } from '../../ports/route.ts'
 import { openApiDocument } from '../open-api/open-api-document.ts'
 
-/** `GET /openapi.json`: the OpenAPI document of `others` and of this route. */
+/** `GET /openapi.json`: the OpenAPI document of `otherRoutes` and of this route. */
 export function openApiRoute(otherRoutes: readonly Route[]): Route {
   const cachedDocument: { text?: string } = {}
   const ownRoute: Route = defineRoute({

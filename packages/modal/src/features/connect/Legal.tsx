@@ -8,7 +8,7 @@ import type { ConnectWords } from '../../words/words.ts'
 const termsOf: (kit: Kit) => { isAccepted: boolean } = perKit(() => ({ isAccepted: false }))
 
 export interface Consent {
-  /** Runs `deed`, or moves the focus to the checkbox when it must be ticked first. */
+  /** Runs `action`, or moves the focus to the checkbox when it must be ticked first. */
   readonly ask: (action: () => void) => void
   /** Whether nothing needs to be accepted: then a press may open a link directly. */
   readonly isGiven: boolean

@@ -36,8 +36,8 @@ export function startCapture({
   return {
     stop,
     ask: async (connector, goOn) => {
-      // The operator's settings win; a gateway that is slow to answer is awaited for `patienceMs`
-      // only.
+      // The operator's settings win; a gateway that is slow to answer is awaited for
+      // `lookupTimeoutMs` only.
       await Promise.race([
         learnLater(kit),
         new Promise((resolve) => setTimeout(resolve, lookupTimeoutMs)),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until `time` (milliseconds since the epoch), counted down; 0 once it is past. */
+/** Whole seconds until `endTime` (milliseconds since the epoch), counted down; 0 once it is past. */
 export function useSeconds(endTime: number): number {
   const [now, setNow] = useState(Date.now)
   const secondsLeft = Math.max(0, Math.ceil((endTime - now) / 1000))

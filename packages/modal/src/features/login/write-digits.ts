@@ -1,7 +1,8 @@
 export const codeLength = 6
 
 /**
- * Content of the boxes after `text` was written into the one at `place`, and the box to focus next.
+ * Content of the boxes after `text` was written into the one at `position`, and the box to focus
+ * next.
  */
 export function writeDigits(
   digits: readonly string[],

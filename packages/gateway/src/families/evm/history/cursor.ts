@@ -16,7 +16,7 @@ export interface PageEnd {
 const maxLength = 4_096
 const maxChains = 500
 
-/** Computes the end of the page with these transactions, after the page that ended at `before`. */
+/** Computes the end of the page with these transactions, after the page that ended at `previousEnd`. */
 export function endOf(
   items: readonly SeenTransaction[],
   previousEnd: PageEnd | undefined,

@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 const uint256Limit = 2n ** 256n
 
 /**
- * Throws because the node's answer is wrong or incomplete. `what` names the field and never quotes
- * the answer.
+ * Throws because the node's answer is wrong or incomplete. `subject` names the field and never
+ * quotes the answer.
  */
 export function distrustAnswer(subject: string): never {
   throw new LatchkeyError('server-error', {

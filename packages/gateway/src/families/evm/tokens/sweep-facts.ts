@@ -4,7 +4,7 @@ import { chainTokens, nftItems } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
 /**
- * Deletes metadata of tokens and collectibles that was last read before `before`. Metadata in use
+ * Deletes metadata of tokens and collectibles that was last read before `cutoff`. Metadata in use
  * is read again after 30 days, so these are unused, and the chain can provide them again.
  * @returns rows deleted
  */

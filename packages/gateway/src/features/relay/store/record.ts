@@ -45,7 +45,7 @@ export function readRecords(
   }
 }
 
-/** Length of the text of the intact record at `at`; undefined when there is none. */
+/** Length of the text of the intact record at `byteOffset`; undefined when there is none. */
 function intactLengthAt(content: Buffer, byteOffset: number): number | undefined {
   const from = byteOffset + headBytes
   if (from > content.length) return undefined
