@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseAst } from 'vite'
 
-/** What a package's public path exports: names, each with the file below the package and its name there. */
+/** Exported names of a public path, each with its file in the package and its name there. */
 type Exported = ReadonlyMap<string, { readonly file: string; readonly name: string }>
 
 interface Package {
@@ -12,8 +12,9 @@ interface Package {
 }
 
 /**
- * Makes published packages import each other's files instead of their indexes. A bundler that splits
- * by files, such as esbuild, otherwise loads with an index all that any part of the page uses of it.
+ * Makes published packages import each other's files instead of their indexes. A bundler that
+ * splits by files, such as esbuild, otherwise loads with an index all that any part of the page
+ * uses of it.
  * @param folders - published packages
  */
 export function nameFiles(folders: readonly string[]): void {
