@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process'
 export interface Step {
   readonly name: string
   readonly command: readonly string[]
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Runs a step and captures its output; resolves with the exit code. */
@@ -16,7 +18,8 @@ export function runStep(
   return new Promise((done) => {
     // Node starts a batch file on Windows, such as npm.cmd, only through a shell (CVE-2024-27980).
     const shell = command.endsWith('.cmd')
-    const child = spawn(command, args, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = { ...process.env, ...step.env }
+    const child = spawn(command, args, { cwd, shell, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const parts: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     child.stderr.on('data', (part: Buffer) => parts.push(part))

@@ -23,8 +23,34 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   write: ['storage/write-stored', 'connect/watch-connectors'],
   session: ['session/index'],
   // Used by nearly every action.
-  verbs: ['machine/adapter-of'],
+  verbs: ['machine/adapter-of', 'wallet/ask-wallet'],
   watch: ['send/watch-transaction'],
   // Follows what other tabs write, and their transactions.
   tabs: ['session/follow-tabs'],
+  // Signing, which connecting with a sign-in shares.
+  sign: ['sign/'],
+  // What several reads and transfers share.
+  ask: ['gateway/read-cached', 'plain-text', 'rpc/read-source'],
+  // Pages import these by themselves, so they stay out of the files below.
+  decimal: ['amount/decimal'],
+  'onramp-limits': ['onramp/onramp-limits'],
+  // From here on: what no page imports, because an action or a query loads it by itself.
+  finish: ['connect/finish-connect', 'connect/finish-sign-in'],
+  transport: ['transport/transport-connector', 'transport/open-transport'],
+  network: [
+    'gateway/get',
+    'gateway/post',
+    'gateway/wallets',
+    'gateway/supported-chains',
+    'gateway/token-id',
+    'rpc/read-chain',
+  ],
+  trade: [
+    'swap/read-swap-tokens',
+    'swap/read-swap-quote',
+    'swap/check-draft',
+    'onramp/read-quote',
+    'onramp/read-onramp',
+    'onramp/ask-exchange',
+  ],
 }

@@ -4,5 +4,5 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   start: ['evm'],
   connector: ['connect/connector', 'connect/is-permitted'],
   // Features used after connecting, without a chain library; the first one used loads all.
-  verbs: ['features/', 'read/index'],
+  verbs: ['features/', 'read/index', 'read/abi/'],
 }

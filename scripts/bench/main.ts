@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
+import {
+  type BundlerBudgets,
+  bundlerFaults,
+  bundlerRows,
+  bundlerTable,
+} from '../bundlers/figures.ts'
+import { measureBundlers } from '../bundlers/measure-bundlers.ts'
 import { installedFor, type Lock } from '../check/dependencies.ts'
 import { buildPackages } from '../check-dist/build-packages.ts'
 import { connectedPage } from './connected-page.ts'
@@ -15,14 +22,18 @@ import { signInFigures } from './sign-in-figures.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from './site.ts'
 import { startBrowser } from './start-browser.ts'
 
-/** Usage: npm run bench [-- --quick]; a quick run measures less often and writes nothing. */
+/**
+ * Usage: npm run bench [-- --quick]; a quick run measures less often and with one bundler, and
+ * writes nothing.
+ */
 const isQuick = process.argv.includes('--quick')
 const runs = isQuick
   ? { normal: 3, ready: 5, slow: 1, openings: 40, watchMs: 10_000 }
   : { normal: 15, ready: 61, slow: 3, openings: 200, watchMs: 60_000 }
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const { page: budget } = read('scripts/budgets.json') as {
+const { page: budget, bundlers: bundlerBudgets } = read('scripts/budgets.json') as {
+  bundlers: BundlerBudgets
   page: {
     critical: { gzip: number; files: number }
     beforeClick: { gzip: number }
@@ -90,6 +101,11 @@ try {
   const gateway = await gatewayFigures(root)
   console.log('signing in by email …')
   const signIn = await signInFigures(isQuick ? 2 : 7)
+  console.log('bundlers …')
+  const bundled = isQuick ? [] : await measureBundlers(root, home, browser)
+  const bundlersAtFault = bundled.flatMap((one) =>
+    bundlerFaults(bundlerBudgets, one).map((fault) => `${one.name}: ${fault}`),
+  )
 
   const of = (list: readonly Times[], key: keyof Times): number =>
     median(list.map((one) => one[key]))
@@ -152,19 +168,18 @@ try {
   }
   const plain = (value: number): string => String(value)
   const rows: Row[] = [
+    ...(bundled.length > 0 ? bundlerRows(bundlerBudgets, bundled) : []),
     row(
       `JavaScript before the button works, above React (${figures.criticalFiles} files)`,
       figures.critical,
       budget.critical.gzip,
       kib,
-      'JavaScript before the button works',
     ),
     row(
       'all JavaScript before a click, above React',
       figures.beforeClick,
       budget.beforeClick.gzip,
       kib,
-      'JavaScript before a click, the dialog prepared',
     ),
     {
       what: 'all JavaScript after the first opening, above React',
@@ -239,6 +254,9 @@ try {
   const table = fullTable(rows, note)
   const summary = summaryTable(rows)
   console.log(`\n${table}`)
+  for (const fault of bundlersAtFault) {
+    console.log(fault)
+  }
   if (!isQuick) {
     mkdirSync(join(root, 'docs'), { recursive: true })
     const result = {
@@ -250,18 +268,27 @@ try {
       remote: remote.figures,
       gateway: gateway.figures,
       signIn: signIn.figures,
+      bundlers: bundled,
       times,
       ready,
     }
     writeFileSync(join(root, 'docs/bench.json'), `${JSON.stringify(result, null, 2)}\n`)
-    const blocks = { 'README.md': summary, 'docs/benchmarks.md': table }
-    for (const [path, block] of Object.entries(blocks)) {
+    const blocks = [
+      { path: 'README.md', name: 'bench', block: summary },
+      { path: 'docs/benchmarks.md', name: 'bench', block: table },
+      {
+        path: 'docs/benchmarks.md',
+        name: 'bundlers',
+        block: bundlerTable(bundlerBudgets, bundled),
+      },
+    ]
+    for (const { path, name, block } of blocks) {
       const file = join(root, path)
-      if (existsSync(file))
-        writeFileSync(file, fillBlock(readFileSync(file, 'utf8'), 'bench', block))
+      if (existsSync(file)) writeFileSync(file, fillBlock(readFileSync(file, 'utf8'), name, block))
     }
   }
-  process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1
+  const isGood = rows.every((one) => one.isGood) && bundlersAtFault.length === 0
+  process.exitCode = isGood ? 0 : 1
 } finally {
   await browser.close()
 }

@@ -41,6 +41,22 @@ export async function openPage(
   options: OpenOptions = {},
 ): Promise<OpenPage> {
   const server = await listenLoopback(serveFolder(folder), 0)
+  const opened = await openOrigin(browser, `http://127.0.0.1:${server.port}`, options)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await server.close()
+    },
+  }
+}
+
+/** As `openPage`, for a page that something else serves. */
+export async function openOrigin(
+  browser: Browser,
+  origin: string,
+  options: OpenOptions = {},
+): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   // The TypeScript loader wraps named functions in `__name`, which the page lacks.
@@ -57,15 +73,7 @@ export async function openPage(
       uploadThroughput: (675 * 1024) / 8,
     })
   }
-  return {
-    page,
-    cdp,
-    origin: `http://127.0.0.1:${server.port}`,
-    async close() {
-      await context.close()
-      await server.close()
-    },
-  }
+  return { page, cdp, origin, close: () => context.close() }
 }
 
 function takeNotes(): void {

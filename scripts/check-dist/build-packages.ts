@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPackage } from './build-package.ts'
+import { nameFiles } from './name-files.ts'
 import { type Publishable, publishable } from './publishable.ts'
 
 /** One published package, with the faults of its build. */
@@ -23,5 +24,7 @@ export async function buildPackages(root: string, home: string): Promise<readonl
     ])
     built.push({ one, faults })
   }
+  const whole = built.filter(({ faults }) => faults.length === 0)
+  nameFiles(whole.map(({ one }) => join(home, 'node_modules', one.manifest.name)))
   return built
 }

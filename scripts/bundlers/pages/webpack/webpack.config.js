@@ -1,0 +1,7 @@
+import { resolve } from 'node:path'
+
+export default {
+  mode: 'production',
+  entry: './main.js',
+  output: { path: resolve('dist'), filename: 'main.js' },
+}
