@@ -36,7 +36,7 @@ export const addLateView: Recipe = {
     'packages/modal/src/features/tally/Tally.tsx': component,
     'packages/modal/src/features/tally/feature.ts': feature,
     'packages/modal/src/words/en/tally.ts': words,
-    'packages/modal/src/recipe-late-view.test.ts': testOfView({
+    'packages/modal/src/recipe-late-view.alone.test.ts': testOfView({
       route: "{ view: 'Tally' }",
       heading: 'This month',
       text: 'Nothing has happened this month.',
@@ -97,5 +97,5 @@ export const addLateView: Recipe = {
   ],`,
     },
   ],
-  tests: ['packages/modal/src/recipe-late-view.test.ts'],
+  tests: ['packages/modal/src/recipe-late-view.alone.test.ts'],
 }

@@ -1,10 +1,10 @@
 import type { Recipe } from '../recipe.ts'
 
 const route = `import { z } from 'zod'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 /** \`GET /v1/chain-count\`. */
-export function chainCountRoute({ config }: Pick<Parts, 'config'>): Route {
+export function chainCountRoute({ config }: Pick<RouteServices, 'config'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/chain-count'],
@@ -46,8 +46,8 @@ export const addRoute: Recipe = {
     },
     {
       path: 'packages/gateway/src/server/routes.ts',
-      after: '    supportedChainsRoute(parts),',
-      add: '    chainCountRoute(parts),',
+      after: '    supportedChainsRoute(services),',
+      add: '    chainCountRoute(services),',
     },
   ],
   tests: [

@@ -19,7 +19,7 @@ export const addView: Recipe = {
   name: 'view',
   files: {
     'packages/modal/src/features/wallets/Pledge.tsx': component,
-    'packages/modal/src/recipe-view.test.ts': testOfView({
+    'packages/modal/src/recipe-view.alone.test.ts': testOfView({
       route: "{ view: 'Pledge', wallet: 'Cove' }",
       heading: 'A pledge',
       text: 'Cove keeps your keys.',
@@ -72,7 +72,7 @@ export const addView: Recipe = {
     },
   ],
   tests: [
-    'packages/modal/src/recipe-view.test.ts',
+    'packages/modal/src/recipe-view.alone.test.ts',
     'packages/modal/src/contract',
     'packages/modal/src/analytics',
   ],
