@@ -168,11 +168,11 @@ const table = {
   },
   'worker-publics': {
     file: `${vault}/worker/make-split.ts`,
-    text: 'if (expectedKeys) checkPublics(publics, expectedKeys)',
+    text: 'if (expectedKeys) checkPublics(publicKeys, expectedKeys)',
   },
   'recovery-vouched': {
     file: `${vault}/worker/make-split.ts`,
-    text: 'isVouched(account, method, publics.eip155)',
+    text: 'isVouched(account, method, publicKeys.eip155)',
     off: 'true',
   },
   'storage-sandbox': {

@@ -1,4 +1,3 @@
-import { inside } from '@latchkey/core/inside'
 import { addresses } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import type { Past } from '../worlds/fixture-gateway.ts'
@@ -244,14 +243,14 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         async reach(page: Page) {
           await review(page)
           await page.evaluate((end) => {
-            const { kit } = window.stage
+            const { kit, dispatch } = window.stage
             const drafted = Object.values(kit.getState().transactions).find(
               ({ purpose }) => purpose === 'swap',
             )
             if (!drafted) throw new Error('no draft')
             const { id } = drafted
-            kit[inside].dispatch({ type: 'transaction-signing', id })
-            kit[inside].dispatch({
+            dispatch({ type: 'transaction-signing', id })
+            dispatch({
               type: 'transaction-submitted',
               id,
               at: Date.now(),
@@ -259,9 +258,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
               nonce: 1,
             })
             const at = Date.now()
-            if (end === 'dropped') kit[inside].dispatch({ type: 'transaction-dropped', id, at })
+            if (end === 'dropped') dispatch({ type: 'transaction-dropped', id, at })
             else
-              kit[inside].dispatch({
+              dispatch({
                 type: 'transaction-replaced',
                 id,
                 at,

@@ -39,6 +39,8 @@ export interface Stage {
   readonly stolen: string[]
   /** Whether the page's button knows the name of a network or an address. */
   isNamed(id: string): boolean
+  /** Tells the kit of what a chain did, for an end that a local chain does not bring about. */
+  readonly dispatch: Kit[typeof inside]['dispatch']
   /** Number of times that discovery asked wallets to announce themselves. */
   discoveries: number
 }
@@ -146,6 +148,7 @@ window.stage = {
   switchChain: change,
   stolen,
   isNamed: (id) => kit[inside].names.has(id),
+  dispatch: kit[inside].dispatch,
   discoveries: 0,
 }
 addEventListener('eip6963:requestProvider', () => {

@@ -17,7 +17,7 @@ export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
 /** The standard of a page's call: EIP-1193, Wallet Standard, or WBIP in some wallet's form. */
 export type Standard = 'eip1193' | 'solana' | Persona
 
-/** An answer in transit; codes are those of the standard. */
+/** An answer on its way from the extension to the page, with the error codes of the `Standard`. */
 export interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }

@@ -34,7 +34,7 @@ export interface PhoneState {
   readonly asked: readonly VisitorQuestion[]
   /** Text of the last failure. */
   readonly fault?: string
-  /** The last answer. */
+  /** The last answer that the phone gave to a page. */
   readonly answered?: {
     readonly metadata: Metadata
     readonly outcome: 'Approved' | 'Rejected' | 'Failed'

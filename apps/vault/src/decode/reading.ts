@@ -91,7 +91,7 @@ export type Step =
       readonly kind: 'order-give'
       readonly token?: string
       readonly collection?: string
-      /** Number of a collectible; null for any that a rule allows. */
+      /** Token id of a collectible; null for any that meets the order's criteria. */
       readonly number?: bigint | null
       readonly amount: bigint
       readonly until?: bigint | null

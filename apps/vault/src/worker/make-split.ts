@@ -61,11 +61,11 @@ export async function makeSplit(
   recoveredSplit?: string,
 ): Promise<SplitResult> {
   const master = await masterSeedOf(entropy)
-  const publics = publicKeysOfMaster(master)
+  const publicKeys = publicKeysOfMaster(master)
   const key = deriveSecp(master, paths.eip155)
   wipeSecrets(master)
   try {
-    if (expectedKeys) checkPublics(publics, expectedKeys)
+    if (expectedKeys) checkPublics(publicKeys, expectedKeys)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
     // A new wallet has no recovery keys to seal to yet, and the visitor waits for it, so the
     // sealing code is loaded only when needed.
@@ -75,12 +75,12 @@ export async function makeSplit(
       )
     const recovery: Recovery[] = []
     for (const method of kept) {
-      if (method.kind !== 'operator' && isVouched(account, method, publics.eip155))
+      if (method.kind !== 'operator' && isVouched(account, method, publicKeys.eip155))
         recovery.push({ ...method, sealed: await sealTo(method.publicKey) })
     }
     for (const method of added) {
       if (method.kind !== 'operator') {
-        const vouch = vouchFor(account, method, key, publics.eip155)
+        const vouch = vouchFor(account, method, key, publicKeys.eip155)
         recovery.push({ ...method, vouch, sealed: await sealTo(method.publicKey) })
       }
     }
@@ -88,7 +88,7 @@ export async function makeSplit(
     if (byOperator) recovery.push({ ...operator, sealed: base64url(share) } as Recovery)
     if (recovery.length > maxMethods)
       throw new LatchkeyError('vault-refused', { reason: 'there are ten ways to recover already' })
-    const { eip155, solana, bip122 } = publics
+    const { eip155, solana, bip122 } = publicKeys
     const split = {
       expects,
       publics: { eip155, solana, bip122 },
@@ -100,9 +100,14 @@ export async function makeSplit(
     const signature = signStatement(
       splitStatement({ account, device: deviceId }, split),
       key,
-      publics.eip155,
+      publicKeys.eip155,
     )
-    return { publics, addresses: addressesOfKeys(publics), device, split: { ...split, signature } }
+    return {
+      publics: publicKeys,
+      addresses: addressesOfKeys(publicKeys),
+      device,
+      split: { ...split, signature },
+    }
   } finally {
     wipeSecrets(key)
   }

@@ -38,8 +38,8 @@ export function openScripts(): (script: WorkerScript) => StartWorker {
       return url
     },
   }
-  const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
-  const policy = types?.createPolicy('latchkey-vault', rules) ?? rules
+  const trustedTypesFactory = (globalThis as { trustedTypes?: Policies }).trustedTypes
+  const policy = trustedTypesFactory?.createPolicy('latchkey-vault', rules) ?? rules
   return (script) => () =>
     new Worker(policy.createScriptURL(addresses[script]) as string, {
       type: 'module',

@@ -72,17 +72,23 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
         })
     }
   for (const namespace of heldNamespaces(nextConnection)) {
-    const rivals = otherIds.filter((otherId) =>
+    const competingConnectors = otherIds.filter((otherId) =>
       heldNamespaces(connections[otherId]).includes(namespace),
     )
     if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
-      for (const rival of rivals) {
-        applyChange(rival, { type: 'disconnected', connector: rival, namespace })
+      for (const competingConnector of competingConnectors) {
+        applyChange(competingConnector, {
+          type: 'disconnected',
+          connector: competingConnector,
+          namespace,
+        })
       }
     // A connection that the visitor made meanwhile wins over a resumed one.
     else if (
       event.type === 'resume-granted' &&
-      rivals.some((rival) => connections[rival]?.status === 'connected')
+      competingConnectors.some(
+        (competingConnector) => connections[competingConnector]?.status === 'connected',
+      )
     )
       applyChange(id, { type: 'disconnected', connector: id, namespace })
   }

@@ -1,7 +1,7 @@
 import type { Adapter } from '../contract/contract.ts'
 import type { TransferNote } from '../contract/reader.ts'
 
-/** Warnings about a receiver by comparison with earlier receivers; addresses are bare. */
+/** Warnings about a receiver by comparison with earlier ones; addresses have no chain prefix. */
 export function receiverNotes(
   adapter: Adapter,
   to: string,

@@ -99,7 +99,7 @@ export function openVault({
     approval = next && { ...next, url: withAccount(next.url) }
     tell({ type: 'approval', approval })
   }
-  const line = openLine({
+  const vaultLine = openLine({
     vault,
     project,
     getHome,
@@ -132,7 +132,7 @@ export function openVault({
       }
     if (approval) setApproval(null)
     keepSession(null, code)
-    line.close()
+    vaultLine.close()
     endingRemote?.change(null)
   }
   const takeSession = (next: VaultSession): void => {
@@ -146,7 +146,7 @@ export function openVault({
   const checkSession = async (): Promise<void> => {
     const previousSession = session
     if (!previousSession || document.hidden) return
-    const answer = await line
+    const answer = await vaultLine
       .call('session', { chains }, { timeoutMs: callTimeoutMs })
       .catch(() => undefined)
     // Without an answer nothing changes.
@@ -156,7 +156,7 @@ export function openVault({
     else if (JSON.stringify(vaultSession) !== JSON.stringify(previousSession))
       takeSession(vaultSession)
   }
-  line.watch((event) => {
+  vaultLine.watch((event) => {
     if (event.event === 'approval') setApproval(event.approval)
     else if (event.event === 'session' && session) {
       if (event.session?.account === session.account) takeSession(event.session)
@@ -165,7 +165,7 @@ export function openVault({
   })
   const callLogout = async (everywhere: boolean): Promise<void> => {
     try {
-      await line.call('logout', { everywhere }, { timeoutMs: logoutTimeoutMs })
+      await vaultLine.call('logout', { everywhere }, { timeoutMs: logoutTimeoutMs })
     } finally {
       endSession()
     }
@@ -178,7 +178,7 @@ export function openVault({
     const openRequest: OpenRequest = { chain, method, controller, isMoved: false }
     pendingRequests.add(openRequest)
     const sendRequest = () =>
-      line.call('request', { chain, method, params }, { signal: controller.signal })
+      vaultLine.call('request', { chain, method, params }, { signal: controller.signal })
     try {
       return await sendRequest().catch((error: unknown) => {
         if (openRequest.isMoved && !controller.signal.aborted) return sendRequest()
@@ -206,7 +206,7 @@ export function openVault({
     params: VaultMethods[M]['params'],
   ): Promise<LoginStep> => {
     if (!session) throw new LatchkeyError('auth-not-connected')
-    const step = readStep(await line.call(method, params, { timeoutMs: callTimeoutMs }), vault)
+    const step = readStep(await vaultLine.call(method, params, { timeoutMs: callTimeoutMs }), vault)
     if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
     if (step.step === 'connected' && step.session.account === session?.account)
       takeSession(step.session)
@@ -219,7 +219,7 @@ export function openVault({
   ): Promise<RemoteSession> => {
     context = transportContext
     const ownSignIn = signIn({
-      line,
+      line: vaultLine,
       vault,
       address,
       begun: startedSignIn,
@@ -236,7 +236,7 @@ export function openVault({
       // continues this one.
       ownSignIn
         .over()
-        .then(() => activeSignIn === ownSignIn && !session && !isNeeded(error) && line.close())
+        .then(() => activeSignIn === ownSignIn && !session && !isNeeded(error) && vaultLine.close())
       throw error
     }
   }
@@ -263,7 +263,7 @@ export function openVault({
       chains = (startedSignIn?.chains ?? storedChains?.split(' ') ?? []).filter(isChainId)
       if (storedChains && !startedSignIn) {
         const vaultSession = readSession(
-          await line.call('session', { chains }, { signal, timeoutMs: callTimeoutMs }),
+          await vaultLine.call('session', { chains }, { signal, timeoutMs: callTimeoutMs }),
         )
         if (vaultSession) return [openRemote(vaultSession, transportContext.needs)]
         keepSession(null)
@@ -276,7 +276,7 @@ export function openVault({
             true,
           ),
         ]
-      line.close()
+      vaultLine.close()
       return []
     },
     answer: (code) => tellRefusal((async () => currentSignIn().answer(code))()),
@@ -298,7 +298,7 @@ export function openVault({
     open: (window, id) => {
       // A visitor who can no longer log in has no session.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
-      line.call('window', { window, id }, { timeoutMs: callTimeoutMs }).catch(() => {})
+      vaultLine.call('window', { window, id }, { timeoutMs: callTimeoutMs }).catch(() => {})
       return { url: withAccount(address(window, id)) }
     },
     reject: () => {
@@ -307,11 +307,11 @@ export function openVault({
           return controller.abort(new LatchkeyError('user-rejected', { sourceCode: 4001 }))
       }
     },
-    frame: () => line.frame(),
+    frame: () => vaultLine.frame(),
     moveHome: () => {
       const home = getHome()
       if (!home) return
-      if (pendingRequests.size > 0 && line.wouldReload(home)) {
+      if (pendingRequests.size > 0 && vaultLine.wouldReload(home)) {
         // An approval in a window does not need the frame here; one in the frame is asked again.
         if (approval?.place !== 'frame') return
         movedApproval = approval
@@ -319,7 +319,7 @@ export function openVault({
           openRequest.isMoved = true
         }
       }
-      line.move(home)
+      vaultLine.move(home)
     },
     signOut: async ({ everywhere }) => {
       if (!session) throw new LatchkeyError('auth-not-connected')

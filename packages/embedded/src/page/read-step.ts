@@ -33,8 +33,8 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
     case 'recover': {
       if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > recoveryKinds.length)
         return undefined
-      const knownWays = recoveryKinds.filter((one) => ways.includes(one))
-      return { step, url, ways: knownWays }
+      const knownRecoveryKinds = recoveryKinds.filter((one) => ways.includes(one))
+      return { step, url, ways: knownRecoveryKinds }
     }
     case 'connected': {
       const signedIn = readSession(session)

@@ -82,9 +82,10 @@ async function receiptVerdictOf(
     return { state: 'failed', code: 'execution-reverted', ...verdictFields }
   // The transaction is confirmed, whether or not the received amount is known; coins that an
   // operation has set aside cannot be told.
-  const receivedQuery = { receipt, fee: operation ? undefined : fee, account }
+  const receivedAmountQuery = { receipt, fee: operation ? undefined : fee, account }
   const received =
-    asset && (await receivedAmountOf(source, { ...receivedQuery, asset }).catch(() => undefined))
+    asset &&
+    (await receivedAmountOf(source, { ...receivedAmountQuery, asset }).catch(() => undefined))
   return { state: 'confirmed', ...verdictFields, ...(received !== undefined && { received }) }
 }
 

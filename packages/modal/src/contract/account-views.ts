@@ -1,6 +1,6 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
 import type { AssetId, ChainId } from '@latchkey/protocol'
-import type { KeptFee } from './kept-fee.ts'
+import type { FeeReserve } from './kept-fee.ts'
 import type { Purchase } from './purchase.ts'
 
 /** The views of an account, with their parameters. Plain data. */
@@ -58,7 +58,7 @@ export type AccountRoute =
       readonly receive?: AssetId
       readonly amount?: string
       readonly side?: SwapSide
-      readonly kept?: KeptFee
+      readonly kept?: FeeReserve
     }
   /** The token of this side is chosen. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }

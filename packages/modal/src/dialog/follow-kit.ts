@@ -49,8 +49,9 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
           route.view === 'SwitchNetwork' &&
           chainOf(event.session.selected) === route.chain
         ) {
-          // Back to the view before the list of networks; without one the dialog closes. For a
-          // swap, UnsupportedChain itself continues.
+          // Once the network is switched, the view that led to the list of networks is shown
+          // again; without one the dialog closes. A swap's UnsupportedChain view goes on to the
+          // swap by itself.
           const isOnTheWay =
             routeBelow?.view === 'Networks' ||
             (routeBelow?.view === 'UnsupportedChain' && !routeBelow.swap)

@@ -101,8 +101,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: VaultCalls['POST /api/logins']['answer']
   }
   /**
-   * Removes an identity, after a proof of at most ten minutes; never the last one, nor an email
-   * address.
+   * Removes an identity, after a proof that is at most ten minutes old; never the last one, nor an
+   * email address.
    */
   'POST /api/identities/remove': {
     body: { readonly kind: Social; readonly label: string }
@@ -165,9 +165,9 @@ export interface NewSplit {
  * decimal text, fees included.
  */
 export interface VaultSmall {
-  /** Most that one payment may cost, by receiver in the chain's spelling. */
+  /** The highest cost of one payment, by the receiver's address as the chain writes it. */
   readonly receivers: Readonly<Record<string, string>>
-  /** Most that all small payments of one device may cost in 24 hours. */
+  /** The highest cost of all small payments of one device in 24 hours. */
   readonly day: string
 }
 

@@ -119,8 +119,8 @@ export type FrameToWindow =
       readonly sealed: string
     }
   /**
-   * Over the gateway: the frame shows twelve digits; only a visitor who sees that page can type
-   * them.
+   * Where frame and window talk over the gateway, the frame shows twelve digits, and only a visitor
+   * who sees that page can type them into the window.
    */
   | {
       readonly type: 'latchkey-frame-pair'

@@ -103,8 +103,8 @@ export function buildItemTransfer(
 ): Promise<StacksTransactionWire> {
   const { address, name, token } = parseContract(params.asset)
   const { assetId } = params
-  // A serialised uint may consist of digits too: it is 01 and 16 bytes, which no decimal item
-  // number starts with.
+  // The hex of a serialised uint (01, then 16 bytes) may consist of digits only. It begins with 0,
+  // as no token id in decimal digits does.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(readAmount(assetId, 'assetId')) : readClarity(assetId)
   const condition = token

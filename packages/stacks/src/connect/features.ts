@@ -17,7 +17,7 @@ export function featuresOf(
   wire: Wire,
   session: () => Session | undefined,
 ): Required<Pick<Features, 'signMessage' | 'transfer' | 'request'>> {
-  const checkGranted = (account: AccountId) => {
+  const checkAccountGranted = (account: AccountId) => {
     if (!session()?.accounts.some((one) => one.account === account))
       throw new LatchkeyError('account-missing', {
         reason: 'the wallet did not grant this account',
@@ -25,11 +25,11 @@ export function featuresOf(
   }
   return {
     async signMessage(parameters) {
-      checkGranted(parameters.account)
+      checkAccountGranted(parameters.account)
       return (await import('../features/sign-message.ts')).signMessage(wire, parameters)
     },
     async transfer(parameters) {
-      checkGranted(parameters.transfer.from)
+      checkAccountGranted(parameters.transfer.from)
       return (await import('../features/transfer.ts')).transferAsset(wire, parameters)
     },
     request: ({ chain, method, params, signal }) => {

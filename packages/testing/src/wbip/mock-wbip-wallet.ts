@@ -74,8 +74,10 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       stx_signMessage: () => signStacksMessage(walletState.shown.key, params),
       ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
     }
-    const customVerb = options.verbs?.[method]
-    const verb = customVerb ? () => customVerb(params, toHex(walletState.shown.key)) : verbs[method]
+    const customMethod = options.verbs?.[method]
+    const verb = customMethod
+      ? () => customMethod(params, toHex(walletState.shown.key))
+      : verbs[method]
     if (!verb) throw providerError(-32601, `Method ${method} is not supported`)
     if (!walletState.isAuthorized) throw providerError(-32002, 'Access denied')
     return verb()

@@ -4,7 +4,7 @@
  */
 const lockTimeoutMs = 2000
 
-export type InTurn = <T>(task: () => Promise<T>) => Promise<T>
+export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
  * Runs tasks one after the other: over all tabs where Web Locks exist, else in this object.
@@ -14,7 +14,7 @@ export function openTurn(
   name: string,
   locks?: LockManager | undefined,
   ready: Promise<unknown> = Promise.resolve(),
-): InTurn {
+): SerialQueue {
   let last = ready
   return (task) => {
     const turn = last.then(() => (locks ? runLocked(locks, name, task) : task()))

@@ -8,20 +8,20 @@ import { tellTabs } from './tabs.ts'
  */
 export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMessage | undefined {
   const { href } = page.location
-  const clean = new URL(href)
-  if (!clean.searchParams.has('wc_ev')) return undefined
+  const cleanUrl = new URL(href)
+  if (!cleanUrl.searchParams.has('wc_ev')) return undefined
   // Parameters are filtered one by one, so the site's own ones keep their spelling.
   const isOurs = (part: string): boolean => {
     const [key] = new URLSearchParams(part).keys()
     return key === 'wc_ev' || key === 'topic'
   }
-  clean.search = clean.search
+  cleanUrl.search = cleanUrl.search
     .slice(1)
     .split('&')
     .filter((part) => !isOurs(part))
     .join('&')
   try {
-    page.history.replaceState(page.history.state, '', clean.href)
+    page.history.replaceState(page.history.state, '', cleanUrl.href)
   } catch {
     // A frame may be forbidden to change its history.
   }

@@ -21,7 +21,7 @@ const authenticate = 'wc_sessionAuthenticate'
 export interface NewPairing {
   readonly record: PairingRecord
   readonly payload?: AuthPayload
-  /** Query for a wallet's own link, when it may answer by a link. */
+  /** Query string for a wallet's own link, where the wallet may answer by opening a link. */
   readonly link?: string | undefined
   /**
    * Sends the requests on every relay; resolves with the first that accepts, the others continue

@@ -41,7 +41,7 @@ export interface SendInscriptionsParams {
 }
 export interface RuneBalance {
   readonly runeName: string
-  /** Decimal. */
+  /** A decimal number, with a point where the rune is divisible. */
   readonly amount: string
   readonly divisibility: number
   readonly symbol: string

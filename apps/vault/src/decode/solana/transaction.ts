@@ -69,22 +69,23 @@ function readAll(
   list: readonly unknown[],
   isSentByPage: boolean,
 ): Reading {
-  const explained: { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint }[] = []
+  const explainedMessages: { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint }[] =
+    []
   for (const item of list) {
     const bytes = base64Bytes(item, maxWireSize)
     const message = bytes && readWire(bytes)?.message
     if (!message) return { kind: 'unreadable', reason: 'shape', raw: rawText(request.params) }
     if (!message.signers.includes(request.account))
       return { kind: 'unreadable', reason: 'account', raw: rawText(request.params) }
-    explained.push(explainMessage(message, request.account))
+    explainedMessages.push(explainMessage(message, request.account))
   }
   return {
     kind: 'transaction',
-    steps: explained.flatMap(({ steps }) => steps),
-    warnings: uniqueWarnings(explained.flatMap(({ warnings }) => warnings)),
-    fee: explained.reduce((sum, { fee }) => sum + fee, 0n),
+    steps: explainedMessages.flatMap(({ steps }) => steps),
+    warnings: uniqueWarnings(explainedMessages.flatMap(({ warnings }) => warnings)),
+    fee: explainedMessages.reduce((sum, { fee }) => sum + fee, 0n),
     ...(isSentByPage && { isSentByPage }),
-    ...(explained.length > 1 && { batch: 'one-by-one' as const }),
+    ...(explainedMessages.length > 1 && { batch: 'one-by-one' as const }),
   }
 }
 

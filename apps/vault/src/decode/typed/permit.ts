@@ -38,7 +38,7 @@ function* plainSteps(token: string, spender: string, message: readonly TreeNode[
   if (value !== null) yield allowanceStep(token, spender, value, deadline ?? undefined)
   const [allowed, expiry] = [fieldText(message, 'allowed'), numberField(message, 'expiry')]
   if (value === null && allowed === 'true')
-    // This token writes zero for no end.
+    // DAI writes an expiry of zero for a permit that never ends.
     yield {
       kind: 'allow-token',
       token,

@@ -317,7 +317,7 @@ export function openWindows(
         currentApproval?.place === 'window' ? currentApproval.id : undefined,
         logins.recovery(),
       ]
-      relays.attend(ids.filter((id) => id !== undefined && !reachedIds.has(id)) as string[])
+      relays.serveRelays(ids.filter((id) => id !== undefined && !reachedIds.has(id)) as string[])
     },
   }
 }

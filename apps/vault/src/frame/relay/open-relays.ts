@@ -10,7 +10,7 @@ export interface Relays {
   /** Starts to listen for the window of that id. */
   readonly listen: (id: string) => void
   /** Awaits these windows without a message of the page, and no longer those of the last call. */
-  readonly attend: (ids: readonly string[]) => void
+  readonly serveRelays: (ids: readonly string[]) => void
   /** Stops to listen: the window reached this frame directly, or is closed. */
   readonly end: (id: string) => void
 }
@@ -80,7 +80,7 @@ export function openRelays(
 
   return {
     listen: (id) => startRelay(id, false),
-    attend(ids) {
+    serveRelays(ids) {
       for (const [id, { isAttended }] of relays) {
         if (isAttended && !ids.includes(id)) endRelay(id)
       }

@@ -58,7 +58,7 @@ export function StepCard({
   )
 }
 
-/** The address that receives or may take something by a step. */
+/** The address that a step pays, or allows to take something. */
 export function stepReceiver(step: Step): string | undefined {
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft')
     return step.to || undefined

@@ -26,10 +26,10 @@ export function askVouch(options: {
     const finishVouch = (site: string | null): void => {
       clearTimeout(timer)
       clearInterval(retryTimer)
-      self.removeEventListener('message', hearVouch)
+      self.removeEventListener('message', handleMessage)
       resolve(site)
     }
-    const hearVouch = ({ origin, source, data }: MessageEvent<unknown>): void => {
+    const handleMessage = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (source !== opener || !isAllowedOrigin(origins, origin)) return
       const message = (typeof data === 'object' && data !== null ? data : {}) as Readonly<
         Record<string, unknown>
@@ -42,7 +42,7 @@ export function askVouch(options: {
         finishVouch(origin)
     }
     const timer = setTimeout(() => finishVouch(null), answerTimeoutMs)
-    self.addEventListener('message', hearVouch)
+    self.addEventListener('message', handleMessage)
     // Sent to any opener: the id is its own and the nonce is no secret. Only the origin of the
     // answer counts.
     const askOpener = (): void =>

@@ -12,7 +12,7 @@ export function Address({ address }: { readonly address: string }): ReactNode {
     <span className="address">
       {prefix ? <span>{prefix}</span> : null}
       {groups.map((group, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups stand where they stand.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address keep their order.
         <span key={i}>{group}</span>
       ))}
     </span>

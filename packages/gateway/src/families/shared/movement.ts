@@ -40,8 +40,8 @@ export interface AccountTransaction {
 }
 
 /**
- * The operation that transfers prove: both directions are a trade, one is a transfer; `isOwn` says
- * whether the account signed.
+ * Tells a transaction's operation by the account's transfers in it: in both directions it is a
+ * trade, in one a transfer. `isOwn` says whether the account signed the transaction.
  */
 export function operationOf(
   movements: readonly Movement[],

@@ -10,7 +10,7 @@ const maxCandidates = 40
 /**
  * Suggests names: the label itself with whether it (or a look-alike) is taken, then free words that
  * begin with it.
- * @param isTaken - returns which of some skeletons are taken
+ * @param isTaken - returns which of the given skeletons (UTS #39: alike for look-alikes) are taken
  * @throws a refusal: 400 `name`
  */
 export async function suggestNames(

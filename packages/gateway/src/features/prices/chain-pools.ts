@@ -131,8 +131,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
 }
 
 /**
- * The points of the median: the window's points of accepted sources, and the new points of sources
- * without any in the window.
+ * The points that the median is taken of: those of accepted sources in the window, and for a source
+ * that has none there, its new points.
  */
 function countedPoints(
   currentPoints: readonly PricePoint[],

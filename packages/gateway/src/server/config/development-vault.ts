@@ -35,8 +35,8 @@ export const looseMails = {
 }
 
 /**
- * The vault configuration of a gateway without a file, outside production; `node` is the local EVM
- * node, which also holds the registries.
+ * The vault configuration of a gateway that has no configuration file, outside production. `node`
+ * is the local EVM node, on which Farcaster's registries are deployed too.
  */
 export function developmentVault(
   { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,

@@ -12,8 +12,8 @@ export interface StartedWatch {
 }
 
 /**
- * Starts the figures always, and spans when a collector is configured; the tracing library is
- * loaded only then.
+ * Always starts the metrics. Starts tracing, and loads its library, only where a collector is
+ * configured.
  */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
   const { watch, render: renderWork } = makeFigures()

@@ -14,7 +14,7 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const chains = useChains({ namespace })
   const { chains: swapChains, isAsking } = useSwapChains(route.swap !== undefined)
   const { replace } = modal
-  // The swap may work on another chain; its own view says so.
+  // On another chain the swap may be possible: the view of the swap finds out and says it.
   const hasMoved = route.swap !== undefined && route.swap !== currentChain
   useLayoutEffect(() => {
     if (hasMoved) replace({ view: 'Swap' })

@@ -1,7 +1,7 @@
 import type { Kit, SwapAsset } from '@latchkey/core'
 import { type AccountId, type Asset, hasCode } from '@latchkey/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import type { KeptFee } from '../../contract/kept-fee.ts'
+import type { FeeReserve } from '../../contract/kept-fee.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 
@@ -35,7 +35,7 @@ export async function estimateSwapMax(
     readonly assets: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },
-): Promise<{ readonly amount: bigint; readonly kept?: KeptFee }> {
+): Promise<{ readonly amount: bigint; readonly kept?: FeeReserve }> {
   const { client, account, pay, receive, balance, assets, signal } = parameters
   const abortOptions = signal && { signal }
   const { held, estimate } = await readSpendable(kit, {

@@ -9,7 +9,7 @@ import type { AccountId, Asset, ErrorCode } from '@latchkey/protocol'
 import { useAction } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import type { KeptFee } from '../../contract/kept-fee.ts'
+import type { FeeReserve } from '../../contract/kept-fee.ts'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { estimateSwapMax } from './estimate-swap-max.ts'
@@ -27,9 +27,9 @@ export interface SwapForm {
   readonly isBusy: boolean
   readonly offer: Offer
   /** The fee that Max has kept back. */
-  readonly kept: KeptFee | undefined
+  readonly kept: FeeReserve | undefined
   readonly textOf: (side: SwapSide) => string
-  /** The computed amount with groups of digits; undefined on the typed side. */
+  /** The computed amount with thousands separators; undefined for the side that is typed in. */
   readonly groupedOf: (side: SwapSide) => string | undefined
   /** The known amount of a side, base units. */
   readonly amountOf: (side: SwapSide) => bigint | undefined

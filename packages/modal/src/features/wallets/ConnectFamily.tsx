@@ -21,15 +21,15 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
   const { custom = [], include, exclude = [] } = kit.options.wallets ?? {}
   // The wallets of the family that the owner lists; else the best known ones.
   const [known, setKnown] = useState(wallets)
-  const isEnough = custom.length > 0
+  const hasCustomListings = custom.length > 0
   useEffect(() => {
-    if (isEnough) return
+    if (hasCustomListings) return
     import('@latchkey/catalog/all-wallets').then(
       ({ allWallets }) => setKnown(allWallets()),
       () => {},
     )
-  }, [isEnough])
-  const listings = isEnough ? custom : known
+  }, [hasCustomListings])
+  const listings = hasCustomListings ? custom : known
   const isListed = (choice: Choice): boolean =>
     (!include || include.some((one) => isMeant(choice, one, state))) &&
     !exclude.some((one) => isMeant(choice, one, state))

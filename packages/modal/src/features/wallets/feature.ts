@@ -40,7 +40,7 @@ export const feature: Feature<'wallets'> = {
     const pairing = createPairing(kit, refresh)
     const knownLinks = createKnownLinks(kit, refresh)
     const stopRemembering = rememberPeer(kit, getChosen)
-    sayWhatIsNotShown(kit)
+    warnOfHiddenWallets(kit)
     const unwatch = sayWhereOneIs(kit, modal)
     return {
       getUri: () => pairing.getLink()?.uri,
@@ -65,7 +65,7 @@ export const feature: Feature<'wallets'> = {
  * Tells the owner in the console why an icon they named is missing: the page loads images only from
  * the gateway.
  */
-function sayWhatIsNotShown({ options: { gateway, wallets } }: Kit): void {
+function warnOfHiddenWallets({ options: { gateway, wallets } }: Kit): void {
   const names = (wallets?.custom ?? []).flatMap(({ name, image_url }) =>
     /^https?:/i.test(image_url ?? '') ? name : [],
   )

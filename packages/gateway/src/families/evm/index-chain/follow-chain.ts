@@ -170,7 +170,7 @@ async function reorganiseIndex(
     )
     await loadCourse(options, followState)
   }
-  if (fork.kind !== 'foreign' || !isProven(followState, fork)) return
+  if (fork.kind !== 'foreign' || !isForkProven(followState, fork)) return
   signal.throwIfAborted()
   await store.forget(tip)
   log.info(
@@ -181,7 +181,7 @@ async function reorganiseIndex(
 }
 
 /** One foreign answer is not enough to delete the whole index. */
-function isProven(followState: FollowState, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
+function isForkProven(followState: FollowState, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
   const { foreign } = followState
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1
   foreign.hash = fork.oldest

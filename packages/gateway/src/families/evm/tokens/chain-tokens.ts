@@ -58,16 +58,16 @@ export function chainTokens(
   return {
     async find(chain, addresses, signal) {
       const found = new Map<Hex, TokenFacts>()
-      const keepToken = (address: Hex, self: TokenSelf): void => {
-        tokenCache.set(`${chain}:${address}`, self)
-        found.set(address, factsOf(judge, chain, address, self))
+      const keepToken = (address: Hex, tokenDetails: TokenSelf): void => {
+        tokenCache.set(`${chain}:${address}`, tokenDetails)
+        found.set(address, factsOf(judge, chain, address, tokenDetails))
       }
       const unknownAddresses: Hex[] = []
       for (const address of new Set(addresses)) {
         const facts = fromList(chain, address)
-        const self = tokenCache.get(`${chain}:${address}`)
+        const tokenDetails = tokenCache.get(`${chain}:${address}`)
         if (facts) found.set(address, facts)
-        else if (self) found.set(address, factsOf(judge, chain, address, self))
+        else if (tokenDetails) found.set(address, factsOf(judge, chain, address, tokenDetails))
         else unknownAddresses.push(address)
       }
       if (!unknownAddresses.length) return found
@@ -97,8 +97,8 @@ export function chainTokens(
       for (const row of rows) {
         if (!found.has(row.address) && !freshTokens.has(row.address)) keepToken(row.address, row)
       }
-      for (const [address, self] of freshTokens) {
-        keepToken(address, self)
+      for (const [address, tokenDetails] of freshTokens) {
+        keepToken(address, tokenDetails)
       }
       if (freshTokens.size) await rememberTokens(db, chain, freshTokens, new Date(now()))
       return found
@@ -110,8 +110,13 @@ function isFresh({ kind, readAt }: Row, now: number): boolean {
   return now - readAt.getTime() < (kind === 'none' ? emptyKeptMs : tokenKeptMs)
 }
 
-function factsOf(judge: TokenJudge, chain: ChainId, address: Hex, self: TokenSelf): TokenFacts {
-  const { kind, name, symbol, decimals, spam } = self
+function factsOf(
+  judge: TokenJudge,
+  chain: ChainId,
+  address: Hex,
+  tokenDetails: TokenSelf,
+): TokenFacts {
+  const { kind, name, symbol, decimals, spam } = tokenDetails
   const spamOverride = judge.findOverride(chain, address)
   return {
     address,

@@ -15,7 +15,7 @@ export interface RecordLocation {
 export interface SegmentLog {
   /** Resolves when the record is on disk; rejects when it may not be. */
   write(text: string): Promise<RecordLocation>
-  /** Writes a record together with the next one, or soon. */
+  /** Writes a record together with the next one, or after a short delay. */
   writeSoon(text: string): void
   /** Resolves when all earlier records are on disk. */
   flushed(): Promise<void>

@@ -124,7 +124,7 @@ export function jsonRpcRoute({
   }
 }
 
-const byPost =
+const postOnlyReason =
   'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
 
 /** `GET /v1`: explains how to make calls, for browsers and WebSocket clients. */
@@ -136,9 +136,9 @@ export function askedByGetRoute(): Route {
     access: 'open',
     described: { success: null, refusals: [404, 405] },
     handle: ({ context }) => {
-      if (context.req.path === '/ws') throw refusal(404, '', byPost)
+      if (context.req.path === '/ws') throw refusal(404, '', postOnlyReason)
       context.header('allow', 'POST')
-      throw refusal(405, '', byPost)
+      throw refusal(405, '', postOnlyReason)
     },
   })
 }
