@@ -19,7 +19,8 @@ export function Avatar({
   address: string
   isSmall?: boolean
 }): JSX.Element {
-  // Computed from characters, because not every chain writes addresses in hex.
+  // The hue of an address that is not hex is computed from its characters, because not every chain
+  // writes addresses in hex.
   const hue = /^0x[0-9a-f]{6}/i.test(address)
     ? Number.parseInt(address.slice(2, 8), 16) % 360
     : [...address].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)

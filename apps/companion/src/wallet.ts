@@ -13,7 +13,8 @@ import {
 } from '@latchkey/signer'
 
 /**
- * The well-known words for local test chains; they protect nothing, so they may be in the source.
+ * The publicly known mnemonic of local test chains; it protects nothing, so it may be in the
+ * source.
  */
 export const testWords = 'test test test test test test test test test test test junk'
 
@@ -25,7 +26,7 @@ export const localChain: SignerChain = {
   rpcUrl: __NODE_URL__,
 }
 
-/** Nodes of the other families, all on this machine. */
+/** Nodes of Solana, Bitcoin and Stacks, all on this machine. */
 export const familyNodes: Readonly<Record<Family, string>> = __FAMILY_NODES__
 
 /** One line of the activity log. */
@@ -124,7 +125,10 @@ export function createWallet(store: WalletStore, approve: Approve): Signer {
   })
 }
 
-/** The signer of the other families; by default `grants` are not stored. */
+/**
+ * Makes the signer for Solana, Bitcoin and Stacks. It starts with the permissions in `grants` and
+ * keeps changes to them in memory only.
+ */
 export function createFamilies(
   store: Pick<WalletStore, 'readAccountCount'>,
   approve: Approve,

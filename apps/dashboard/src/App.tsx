@@ -15,7 +15,7 @@ export function App(): ReactElement {
   const [token, setToken] = useState(tokenStore.read)
   const [ended, setEnded] = useState<EndedSession>()
   const client = useMemo(() => {
-    // Another token may belong to another gateway, so nothing is kept.
+    // Each token gets a new, empty cache, because another token may belong to another gateway.
     void token
     return new QueryClient({
       defaultOptions: {

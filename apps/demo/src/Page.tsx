@@ -29,8 +29,8 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
   const events = useEventLog(kit)
   const { payment, pay, reset } = usePayment(kit, () => setBasket({}))
   const isConnected = account.status === 'connected'
-  // The shop accepts dollars of one chain only; a visitor connected with another family is asked
-  // for a wallet of this one.
+  // The shop accepts dollars of one Ethereum-like chain only; a visitor who is connected on another
+  // chain family is asked to connect a wallet for that chain.
   const isBuyer = useAccount({ namespace: 'eip155' }).status === 'connected'
   const askForWallet = () =>
     void modal.open(

@@ -41,6 +41,6 @@ export function describeEvent(event: KitEvent): string {
     if (key === 'type' || key === 'icon' || typeof value === 'function') return undefined
     return typeof value === 'bigint' ? value.toString() : value
   })
-  // The type is shown beside it, so only the other fields are written as JSON.
+  // The event's type is shown beside this text, so only the other fields are written as JSON.
   return text.length > 400 ? `${text.slice(0, 400)}…` : text
 }

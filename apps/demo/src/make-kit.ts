@@ -69,8 +69,8 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
 }
 
 /**
- * This repository's companion wallet: a web page, opened by a link like an app, and an extension,
- * recognised by its keys.
+ * Catalogue entry of this repository's companion wallet. The wallet is a web page, which a link
+ * opens like an app, and an extension, which is recognised by the entry's keys.
  */
 function companionListing(url: string): WalletListing {
   return {

@@ -12,8 +12,8 @@ export interface ShownRequest {
 
 /**
  * SHA-256, in hex, of the JSON text of `[chain, method, params]`. A window approves this hash, the
- * gateway releases a share for it, and the worker signs only what has it. Window, frame and worker
- * each compute it from their own data.
+ * gateway releases a share for it, and the worker signs only a request that has this hash. Window,
+ * frame and worker each compute it from their own data.
  */
 export async function payloadHash({ chain, method, params }: ShownRequest): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([chain, method, params]))

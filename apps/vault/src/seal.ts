@@ -1,10 +1,10 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 
 /**
- * How shares are sealed everywhere: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256),
- * HKDF-SHA256, AES-256-GCM; `info` as below, no AAD but for the relay. On the wire: `enc` (65
- * bytes, raw point) then the ciphertext, base64url without padding; public keys are raw points,
- * base64url.
+ * The parameters with which shares are sealed: HPKE base mode (RFC 9180), DHKEM(P-256,
+ * HKDF-SHA256), HKDF-SHA256, AES-256-GCM; each purpose has its own `info` text, and only the relay
+ * uses AAD. On the wire: `enc` (65 bytes, raw point) then the ciphertext, base64url without
+ * padding; public keys are raw points, base64url.
  */
 export const sealInfo = {
   /** The gateway's share, sealed to a worker. */

@@ -49,7 +49,7 @@ export function createKit(options: KitOptions): Kit {
   let attempts = 0
   const subscribers = new Set<Stop>()
   let isFirst = true
-  /** What ends discovery, while it runs. */
+  /** Functions that end discovery; undefined while discovery is not running. */
   let cleanups: Stop[] | undefined
 
   const kit: Kit = {
@@ -146,8 +146,8 @@ export function createKit(options: KitOptions): Kit {
 }
 
 /**
- * A module that cannot be loaded only costs its own function and is no error of the page; storage
- * keeps the data for the next load.
+ * A module that cannot be loaded disables only its own function and must not cause an error on the
+ * page; storage keeps the data for the next load.
  */
 function ignoreFailure(): void {}
 

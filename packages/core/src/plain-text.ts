@@ -12,11 +12,12 @@ const stackedMarks = /(\p{M}{3})\p{M}+/gu
  */
 export function plainText(text: string, limit: number): string {
   const line = text
-    // Far more than is shown, and short enough to clean quickly.
+    // This is far more than is shown, and still short enough to clean quickly.
     .slice(0, 1024)
     .replace(/\s/gu, ' ')
     .replace(invisibleCharacters, '')
-    // Done last: a removed character may have stood between two spaces.
+    // Spaces are merged after the removal, because a removed character may have stood between two
+    // spaces.
     .replace(/ +/gu, ' ')
     .replace(stackedMarks, '$1')
     .trim()

@@ -4,20 +4,26 @@ import type { ChainId } from '@latchkey/protocol'
 /** The visitor's choice of a login, made in one click. */
 export interface StartedSignIn {
   readonly way: AuthWay
-  /** Id of the login, 32 bytes as base64url. Whoever knows it can only finish the login. */
+  /**
+   * Id of the login, 32 bytes as base64url. Somebody who learns it can do nothing with it except
+   * finish the login.
+   */
   readonly login: string
   readonly handle?: Window | null
   /** Whether the popup seems to be blocked: then the visitor may log in in this tab. */
   readonly isBlocked: boolean
-  /** The chains that were asked for, when the login began before this page was loaded. */
+  /** The chains that were requested, if the login began before this page was loaded. */
   readonly chains?: readonly ChainId[]
 }
 
-/** Key in the tab's session storage: `login way chain …` of a login by redirect. */
+/**
+ * Key in the tab's session storage for a login by redirect; its value is `login way chain …`,
+ * separated by spaces.
+ */
 export const waitingKey = 'latchkey.vault.login'
 
 /**
- * Key in the kit's storage: the chains, separated by spaces, of a session that existed when the
- * page was left.
+ * Key in the kit's storage; its value is the chains, separated by spaces, of a session that existed
+ * when the visitor left the page.
  */
 export const keptKey = (kit: string): string => `latchkey.${kit}.v1.vault`

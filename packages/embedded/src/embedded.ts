@@ -20,9 +20,9 @@ const allKinds = 'email google x farcaster discord apple github facebook'.split(
 ) as readonly IdentityKind[]
 
 /**
- * A wallet with login by email or social account, kept by a vault, as a transport of the kit.
- * Nothing of the vault is loaded before the visitor chose a login, unless a session was stored.
- * @throws `config-invalid`
+ * A transport of the kit for a wallet that a vault holds and that visitors open by email or social
+ * account. Nothing of the vault is loaded before the visitor has chosen a login, unless a session
+ * was stored. @throws `config-invalid`
  */
 export function embedded({
   vault,
@@ -126,7 +126,7 @@ export function embedded({
     id,
     wallet: { name: 'Email or social account', keys: [], origin: 'auth' },
     auth,
-    // A login by redirect that left this page.
+    // A login by redirect, for which the visitor left this page, may be waiting to be continued.
     isWaiting: () => readWaiting() !== undefined,
     start: async (request) => {
       const startedSignIn = next ?? readWaiting()

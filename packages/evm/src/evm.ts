@@ -24,7 +24,8 @@ export declare namespace evm {
  */
 export function evm(options: evm.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
-  // Each `import()` in the source adds bytes to a page, even the second one of a module.
+  // Each `import()` expression adds bytes to a page, even a second one for the same module, so each
+  // is written only once.
   const loadNames = () => import('./read/names.ts')
   const loadCoded = () => import('./read/abi/index.ts')
   const loadReads = () => import('./read/index.ts')

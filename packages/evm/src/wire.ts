@@ -12,7 +12,7 @@ export interface Wire {
   /** Resolves when the wallet next reports a chain, or after `ms` milliseconds. */
   nextChain(ms: number): Promise<void>
   /**
-   * Whether the wallet has one present chain, which the actions must read and compare; absent when
+   * Whether the wallet has one present chain, which the actions must read and compare; false when
    * each request names its chain.
    */
   readonly hasPresentChain: boolean

@@ -32,7 +32,8 @@ async function runCommand([command, file, ...flags]: readonly string[]): Promise
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      // Balancers send SIGTERM; whoever presses Ctrl-C does not want to wait.
+      // The gateway drains only after SIGTERM, which process managers send; somebody who presses
+      // Ctrl-C does not want to wait.
       const drained = signal === 'SIGTERM' ? gateway.drain() : Promise.resolve()
       void drained.then(() => gateway.stop()).then(() => process.exit(0))
     })

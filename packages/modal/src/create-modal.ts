@@ -78,7 +78,8 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     open: async (parameters = {}) => {
       if (latestRequestId < 0 || typeof document === 'undefined') return false
       const requestId = ++latestRequestId
-      // Read before any wait: afterwards another element may have the focus.
+      // The focused element is read before anything is awaited, because another element may have
+      // the focus afterwards.
       const openParameters = { opener: document.activeElement as HTMLElement | null, ...parameters }
       setState({ loading: true, isLoadFailed: false })
       try {

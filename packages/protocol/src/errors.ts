@@ -17,7 +17,7 @@ export interface ErrorText {
   readonly fix: string
   /** Name of the same error in other kits or on a node: `RATE_LIMITED`, `BadNonce`. */
   readonly name?: string
-  /** Its section in `docs/errors.md`, relative to the repository. */
+  /** The section about the error in `docs/errors.md`, relative to the repository. */
   readonly docs: string
 }
 

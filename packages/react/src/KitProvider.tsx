@@ -16,8 +16,8 @@ export declare namespace KitProvider {
  * @param props.kit made once, outside of rendering.
  */
 export function KitProvider({ kit, children }: KitProvider.Props): ReactElement {
-  // Read in the first render, before any effect, so that it equals the server's, also for parts
-  // that hydrate later.
+  // The state is read in the first render, before any effect can change it. It thus equals the
+  // state that the server rendered, also for parts of the page that hydrate later.
   const scope = useMemo(
     (): { kit: Kit; initial: State } => ({ kit, initial: kit.getState() }),
     [kit],

@@ -2,7 +2,7 @@ import { ProviderError } from './provider/provider-error.ts'
 
 /** A local chain of the signer. */
 export interface SignerChain {
-  /** EIP-155 number. */
+  /** EIP-155 chain number. */
   readonly id: number
   readonly name: string
   readonly symbol: string

@@ -16,8 +16,8 @@ export interface FamilySignerOptions {
 }
 
 /**
- * The wallet's side of Solana, Bitcoin and Stacks for any number of sites, without the envelope of
- * a wallet standard.
+ * The wallet's side of Solana, Bitcoin and Stacks for any number of sites. Requests are plain
+ * calls, without the envelope of a wallet standard.
  */
 export interface FamilySigner {
   grants(): Grants
@@ -34,7 +34,7 @@ export interface FamilySigner {
   }): Promise<unknown>
   /** All addresses of an account. */
   addresses(families: readonly Family[], account: number): Promise<readonly FamilyAddress[]>
-  /** The accounts a visitor can choose from, with their addresses in these families. */
+  /** The accounts a visitor can choose from, with their addresses in the given families. */
   offer(families: readonly Family[]): Promise<SharedAccounts['offered']>
   /** Switches a site to another account, in all its granted families. */
   select(origin: string, account: number): Promise<void>
@@ -165,7 +165,9 @@ export function createFamilySigner({
   }
 }
 
-/** An approval without an account means the first one. */
+/**
+ * Reads which account the visitor chose; an approval that names no account selects the first one.
+ */
 function readChoice(answer: boolean | readonly string[]): string | undefined {
   if (answer === true) return '0'
   return answer === false ? undefined : answer[0]

@@ -87,8 +87,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     }
   }
   const readChain = (): number => state.site?.chain ?? state.chain
-  // The page's CSP may allow the devnet under another spelling of its address than the companion
-  // uses.
+  // For the devnet the page's own `rpcUrl` is used, because the page's CSP may allow only that
+  // spelling of the address, and the companion may use another one.
   const readUrl = (): string => (state.site && readChain() !== home ? state.site.rpcUrl : rpcUrl)
   const changeSite = (site: PageSite | null): void => {
     const previousState = { accounts: state.site?.accounts ?? [], chain: readChain() }

@@ -5,9 +5,9 @@ import { timeLimit } from '@latchkey/protocol/time-limit'
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /**
- * One request to the owner's own nodes, in order, for what a wallet cannot answer while it sends;
- * an error answer of a node is final. Throws `config-invalid` without a URL, the node's error
- * unchanged, `rpc-resource-unavailable`.
+ * Sends one request to the owner's own nodes, one after the other until one answers, for data that
+ * a wallet cannot provide while it sends. An error answer of a node is final. Throws
+ * `config-invalid` without a URL, the node's error unchanged, or `rpc-resource-unavailable`.
  */
 export async function askNode(
   chain: Chain,

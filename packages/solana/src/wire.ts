@@ -2,10 +2,13 @@ import type { ChainId } from '@latchkey/protocol'
 
 /** A request to sign for one of the wallet's accounts. */
 export interface WireRequest {
-  /** Base58. */
+  /** Address of the account, in base58. */
   readonly address: string
   readonly chain: ChainId
-  /** Without a signal the answer is awaited even when the page aborts. */
+  /**
+   * Ends the wait for the wallet's answer. Without it, the answer is awaited even when the page
+   * aborts.
+   */
   readonly signal?: AbortSignal | undefined
 }
 

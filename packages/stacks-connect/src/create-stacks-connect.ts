@@ -24,11 +24,11 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
   readonly provider?: object
   /** Default false: the wallet that was chosen before is asked again. */
   readonly forceWalletSelect?: boolean
-  /** Default true. */
+  /** Whether the choice of a wallet is stored for later pages; default true. */
   readonly persistWalletSelect?: boolean
   /** Default true: requests are adapted to the differences of single wallets. */
   readonly enableOverrides?: boolean
-  /** Default true: bare addresses are stored. */
+  /** Whether the addresses are stored, without keys and derivation paths; default true. */
   readonly enableLocalStorage?: boolean
   /**
    * Wallets that are shown even when they are not installed; default Leather, Xverse, Asigna and

@@ -8,8 +8,8 @@ import {
 import type { WalletConnectOptions } from './remote/wallet-connect-settings.ts'
 
 /**
- * Where the page keeps its single instance: the functions below take none, as in `@stacks/connect`,
- * which they replace.
+ * The page keeps its single instance under this symbol, because the functions below take no
+ * instance as an argument. They replace those of `@stacks/connect`, which take none either.
  */
 const instanceKey: unique symbol = Symbol.for('latchkey.stacks-connect')
 

@@ -2,8 +2,8 @@ import { codeOfStacksReason, type ErrorCode } from '@latchkey/protocol'
 import { explain as explainWallet } from '@latchkey/wbip'
 
 /**
- * Maps an error of a wallet or node to one of our codes; never throws. A node's reason is more
- * exact than any number around it.
+ * Maps an error of a wallet or node to one of our codes; never throws. A node's reason is read
+ * first, because it is more exact than any error number around it.
  */
 export function explain(error: unknown): ErrorCode {
   for (const layer of layersOf(error)) {

@@ -80,7 +80,8 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       fixture.behave('reject')
       const error = await failureOf(connector.connect(makeRequest(fixture.adapter)))
       expect(fixture.adapter.explain(error)).toBe('user-rejected')
-      // An adapter may load its tables with the first error.
+      // An adapter may load its error tables only with the first error, so its explanation may
+      // change a moment later.
       await expect.poll(() => fixture.adapter.explain(fixture.rejection)).toBe('user-rejected')
       expect(fixture.listenerCount()).toBe(0)
       fixture.behave('approve')

@@ -84,7 +84,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       const answer = requestsByVerb[verb](controller.signal)
       if (!answer) return
       const pendingFailure = failureOf(answer)
-      // Planning comes before the prompt and takes time.
+      // Where the adapter builds the transaction itself, this takes some time before the prompt
+      // appears.
       if (fixture.funds)
         await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(promptsBefore)
       else await waitToSettle()
@@ -138,7 +139,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         const signedMessage = requestsByVerb.signMessage(signal)
         if (signedMessage)
           expect(hasCode(await failureOf(signedMessage), 'wallet-answer-invalid')).toBe(true)
-        // These may fail earlier, because the wallet's chain is false too.
+        // These requests may fail with another code, because the wallet's chain is false too and is
+        // checked earlier.
         for (const sentTransaction of [
           requestsByVerb.transfer(signal),
           requestsByVerb.sendCall(signal),

@@ -164,8 +164,8 @@ export interface PairingRecord {
   readonly privateKey: string
   readonly publicKey: Hex32
   /**
-   * Whether the visitor saw the link: only then can a wallet answer, and does a later page wait for
-   * it.
+   * Whether the visitor saw the link. Only then can a wallet answer, so only then does a later page
+   * wait for the answer.
    */
   readonly isShown?: boolean
   /** The `wc_sessionAuthenticate` request: its id and the topic of its answer. */
@@ -183,10 +183,13 @@ export interface SessionRecord {
   readonly expiresAt: number
   readonly self: { readonly publicKey: Hex32; readonly metadata: Metadata }
   readonly peer: { readonly publicKey: Hex32; readonly metadata: Metadata }
-  /** Public key of the side that may update and extend. */
+  /** Public key of the side that may update and extend the session. */
   readonly controller: Hex32
   readonly namespaces: Readonly<Record<string, WireNamespace>>
-  /** Namespaces that this side disconnected; the wallet is told when the last one is. */
+  /**
+   * Namespaces that this side disconnected. The session ends in the wallet only when the last
+   * namespace is disconnected.
+   */
   readonly masked: readonly string[]
   readonly sessionProperties?: Readonly<Record<string, string>>
   readonly scopedProperties?: Readonly<Record<string, unknown>>

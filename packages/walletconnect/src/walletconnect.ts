@@ -18,9 +18,9 @@ export interface WalletConnectOptions {
   readonly linkMode?: { readonly universal: string }
   /** Namespaces to request in a kit without adapters. */
   readonly raw?: RawNeeds
-  /** Default `walletConnect`. */
+  /** Id of the transport; default `walletConnect`. */
   readonly id?: string
-  /** Default `WalletConnect`. */
+  /** Name of the transport; default `WalletConnect`. */
   readonly name?: string
 }
 

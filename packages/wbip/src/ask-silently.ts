@@ -8,9 +8,9 @@ import { readAddresses } from './request.ts'
 import type { Entry } from './wallet/read-registry.ts'
 
 /**
- * Asks a wallet for its addresses without a prompt; undefined when its manner has no such request.
- * @throws `account-missing` when nothing is granted, `wallet-answer-invalid`, `aborted`, or the
- *   code of the wallet's error
+ * Asks a wallet for its addresses without a prompt; undefined when this kind of wallet has no such
+ * request. @throws `account-missing` when nothing is granted, `wallet-answer-invalid`, `aborted`,
+ * or the code of the wallet's error
  */
 export async function askSilently(
   { provider, manner }: Pick<Entry, 'provider' | 'manner'>,
@@ -26,8 +26,8 @@ export async function askSilently(
 }
 
 /**
- * Reads a plain list of addresses, as wallets with their own functions return; undefined for other
- * values.
+ * Reads the first address of a plain list of addresses, as wallets with their own functions return;
+ * undefined for other values.
  */
 export function bareAddresses(value: unknown): readonly WalletAddress[] | undefined {
   if (!Array.isArray(value)) return undefined

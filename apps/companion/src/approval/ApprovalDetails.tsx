@@ -4,7 +4,7 @@ import { formatUnits } from 'viem'
 import { Address, Avatar, Row, shortenAddress } from '../parts.tsx'
 import { readTransfer, type TokenTransfer } from '../read-transfer.ts'
 
-/** A request in full; the page's texts are only shown as text. */
+/** Shows all of a request. Text that comes from the page is shown as plain text only. */
 export function ApprovalDetails({
   approval,
 }: {

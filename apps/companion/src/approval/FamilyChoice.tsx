@@ -2,7 +2,10 @@ import type { SharedAccounts } from '@latchkey/signer'
 import type { JSX } from 'react'
 import { Avatar, shortenAddress } from '../parts.tsx'
 
-/** Lets the visitor choose one account of the other families, with its address for each purpose. */
+/**
+ * Lets the visitor choose one account for Solana, Bitcoin and Stacks, with its address for each
+ * purpose.
+ */
 export function FamilyChoice(props: {
   readonly legend: string
   readonly offered: SharedAccounts['offered']

@@ -4,9 +4,12 @@ import { type JSX, type ReactNode, useEffect, useRef } from 'react'
 export function Question(props: {
   readonly title: string
   readonly origin: string
-  /** Warning below the origin, when the browser does not guarantee it. */
+  /** Warning shown below the origin when the browser does not guarantee the origin. */
   readonly doubt?: string
-  /** Why it cannot be approved yet; then pressing "Approve" does nothing. */
+  /**
+   * The reason why the request cannot be approved yet. While there is one, pressing "Approve" does
+   * nothing.
+   */
   readonly hint?: string | undefined
   readonly canApprove?: boolean
   readonly onApprove: () => void

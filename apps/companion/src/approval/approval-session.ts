@@ -45,7 +45,7 @@ export function startApprovalSession(
   const receiveRequest = (event: MessageEvent): void => {
     const request = readRequest(event.data)
     const port = event.ports[0]
-    // The browser guarantees `event.origin`; a page cannot claim another's.
+    // The browser guarantees `event.origin`, so a page cannot claim another page's origin.
     if (event.source !== opener || !request || !port) return
     endController.abort()
     clearTimeout(aloneTimer)

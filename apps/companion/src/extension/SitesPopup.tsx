@@ -23,7 +23,8 @@ export function SitesPopup(): JSX.Element {
       const answer = (await chrome.runtime.sendMessage({
         type: 'sites',
       } satisfies OwnCall)) as Overview
-      // An older answer would undo a later press.
+      // The answer to an older request is ignored, because it could undo the display of a later
+      // change.
       if (requestNumber === asked.count) setNow(answer)
     },
     [asked],

@@ -91,7 +91,7 @@ export async function decideCall(
     })
     const { families } = wallet
     const pinnedAmounts = 'pinned' in shownApproval ? shownApproval.pinned : undefined
-    // Keeps the values that were filled in for display.
+    // Adds the amounts that were filled in for display, so that exactly these are signed.
     const requestPinned: typeof families.request = (call) =>
       families.request({ ...call, params: { ...(call.params as object), ...pinnedAmounts } })
     return {

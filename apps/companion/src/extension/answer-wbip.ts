@@ -27,7 +27,8 @@ export function wbipCode(code: number): number {
 }
 
 /**
- * Answers a request of a WBIP provider like the imitated wallet; the page script adds the envelope.
+ * Answers a request to a WBIP provider in the form of the imitated wallet; the page script adds the
+ * envelope.
  */
 export async function answerWbip(
   wallet: FamilySigner,

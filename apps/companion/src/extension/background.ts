@@ -18,7 +18,8 @@ const standards: readonly Standard[] = ['eip1193', 'solana', ...personas]
 
 /**
  * The extension's background: holds the keys, answers pages and its own windows. Every listener is
- * added before the first wait.
+ * added before the first `await`, because the browser delivers an event that starts the background
+ * only to listeners that are added synchronously.
  */
 export function startBackground({
   runtime,
@@ -53,7 +54,7 @@ export function startBackground({
     }
     const frameTarget =
       waitingQuestion.document === undefined ? {} : { documentId: waitingQuestion.document }
-    // The page may be closed.
+    // Sending fails when the page has been closed; the failure is ignored.
     await tabs.sendMessage(waitingQuestion.tab, notice, frameTarget).catch(() => undefined)
   }
 

@@ -11,7 +11,7 @@ export const toPage = 'latchkey-companion.to-page'
 /** The wallet that a WBIP provider imitates. */
 export type Persona = 'companion' | 'leather' | 'xverse'
 
-/** All of them; the first is this wallet itself. */
+/** All personas; the first is this wallet itself. */
 export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
 
 /** The standard of a page's call: EIP-1193, Wallet Standard, or WBIP in some wallet's form. */
@@ -42,7 +42,7 @@ export type OwnCall =
   | { readonly type: 'sites' }
   | { readonly type: 'revoke'; readonly origin: string }
   | { readonly type: 'select'; readonly origin: string; readonly account: Address }
-  /** Gives a site another account of the other families. */
+  /** Changes the account of Solana, Bitcoin and Stacks that a site has. */
   | { readonly type: 'choose'; readonly origin: string; readonly account: number }
   | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
 
@@ -66,14 +66,14 @@ export interface SiteView {
   readonly accounts: readonly string[]
   /** Chain id in EIP-1193's hex. */
   readonly chainId: string
-  /** Granted addresses of the other families. */
+  /** Granted addresses on Solana, Bitcoin and Stacks. */
   readonly families: readonly FamilyAddress[]
 }
 
 /** A request that waits for the visitor; it survives the end of the background. */
 export interface WaitingQuestion {
   readonly id: string
-  /** The page's id of its call. */
+  /** The id that the page gave its call. */
   readonly call: string
   readonly origin: string
   readonly standard: Standard

@@ -43,7 +43,7 @@ export function openPersonas(
       })),
     )
   }
-  /** One after the other, so that no change is lost and no script registered twice. */
+  /** Runs changes one after another, so that none is lost and no script is registered twice. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = order.last.then(work)
     order.last = turn.catch(() => undefined)

@@ -11,7 +11,7 @@ export interface Questions {
   list(): Promise<readonly WaitingQuestion[]>
   add(question: WaitingQuestion): Promise<void>
   change(id: string, changes: Partial<WaitingQuestion>): Promise<void>
-  /** Takes a request out; undefined when it was taken before. */
+  /** Removes a request and returns it; undefined when it was already removed. */
   take(id: string): Promise<WaitingQuestion | undefined>
 }
 
@@ -19,7 +19,9 @@ export function openQuestions(area: typeof chrome.storage.session): Questions {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
   const readQuestions = async (): Promise<readonly WaitingQuestion[]> =>
     ((await area.get(key))[key] ?? []) as readonly WaitingQuestion[]
-  /** One after the other: of two answers only one may find the request. */
+  /**
+   * Runs accesses one after another, so that of two answers to one request only the first finds it.
+   */
   const inTurn = <T>(
     work: (allQuestions: readonly WaitingQuestion[]) => Promise<T>,
   ): Promise<T> => {

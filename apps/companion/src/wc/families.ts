@@ -9,7 +9,7 @@ export interface WireFamily {
   readonly name: string
   /** Supported methods with a plain description. */
   readonly methods: Readonly<Record<string, string>>
-  /** Name of the event for another account. */
+  /** Name of the event that announces another account. */
   readonly changed: string
   readonly events: readonly string[]
 }
@@ -153,7 +153,7 @@ export function changedEvents(
     const wire = wireFamilyOf(chain)
     if (!wire) return []
     const written = writeAddresses(wire.family, addresses)
-    // On Solana, as on Ethereum, only the addresses.
+    // For Solana the event contains only the addresses, as for Ethereum.
     const data =
       wire.family === 'solana'
         ? addresses.filter(({ family }) => family === 'solana').map(({ address }) => address)

@@ -1,7 +1,7 @@
 /**
- * Makes one tab of this origin the active one: the newest becomes active, and an older one becomes
- * active again when it closes. `startWork` starts the work and returns its stop; `take` makes this
- * tab active again.
+ * Makes one tab of this origin the active one: the newest tab becomes active, and when it closes,
+ * an older one becomes active again. `startWork` starts the work and returns the function that
+ * stops it; `take` makes this tab active again.
  */
 export function holdActiveTab(
   locks: LockManager | undefined,

@@ -10,8 +10,8 @@ type DetectorClass = (new (options: {
 const maxSide = 1600
 
 /**
- * The text of a QR code in an image or a video frame; undefined when there is none. It uses the
- * browser's reader, else one that is loaded when first needed.
+ * The text of a QR code in an image or a video frame; undefined when there is none. The browser's
+ * own detector is used when there is one; otherwise a reader is loaded when first needed.
  */
 export async function readQr(
   source: ImageBitmap | HTMLVideoElement,

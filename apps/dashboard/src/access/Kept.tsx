@@ -9,7 +9,10 @@ import { useSay } from '../parts/Status.tsx'
 const days = 'analytics.keepDays'
 const addresses = 'analytics.keepAddresses'
 
-/** Retention of events, and whether addresses are kept; applies without a restart. */
+/**
+ * Settings for how long events are stored, and whether addresses are stored; a change applies
+ * without a restart.
+ */
 export function KeptDataSettings({
   settings,
   isReadOnly,

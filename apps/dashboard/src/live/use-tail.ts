@@ -10,7 +10,7 @@ export interface TailView {
   readonly state: TailState
   /** Events, newest first. */
   readonly events: readonly OperatorTailEvent[]
-  /** Number of events received; fewer are kept. */
+  /** Number of events received, including those that are no longer in `events`. */
   readonly heard: number
   readonly dropped: number
 }

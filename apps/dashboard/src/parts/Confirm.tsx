@@ -14,7 +14,8 @@ export function Confirm({ title, children, verb, onConfirm, onClose }: Props): R
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    // Not closed on unmount: this would count as "Cancel", and the element is removed anyway.
+    // The dialog is not closed on unmount, because closing it would count as "Cancel"; its element
+    // is removed anyway.
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (

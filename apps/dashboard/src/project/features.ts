@@ -37,7 +37,7 @@ export interface FeatureRow {
   readonly options: string
 }
 
-/** Rows of all known features, and of the project's other ones. */
+/** Rows for all known features, followed by the project's features that are not known. */
 export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   const otherFeatures = features.filter(
     ({ id }) => !knownFeatures.some((knownFeature) => knownFeature.id === id),

@@ -108,7 +108,7 @@ function Contents({
   )
 }
 
-/** Without a wish, the first project is shown. */
+/** When the address names no view, the first project is shown. */
 function resolveRoute(
   currentRoute: DashboardRoute,
   projects: readonly OperatorProject[] | undefined,

@@ -54,7 +54,7 @@ export function otherChains({
   }
 }
 
-/** Tokens of those chains. */
+/** Tokens on the devnets of the other chain families. */
 export const otherTokens: readonly Asset[] = [
   {
     id: 'solana:localnet/token:7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A',

@@ -10,7 +10,7 @@ export function storeSettings(
   sessionStorage.setItem(key, JSON.stringify(settings))
 }
 
-/** The kept settings over the defaults; values of another shape are left out. */
+/** The stored settings, completed by the defaults; values of the wrong shape are left out. */
 export function readSettings(
   { sessionStorage }: Pick<Window, 'sessionStorage'>,
   defaults: Settings,

@@ -6,7 +6,8 @@ import {
 } from '@latchkey/protocol'
 
 /**
- * What the Playground changes. A change makes a new kit, which resumes the session of the old one.
+ * The settings that the Playground changes. Each change makes a new kit, which resumes the session
+ * of the old one.
  */
 export interface Settings {
   readonly mode: 'system' | 'light' | 'dark'

@@ -21,7 +21,7 @@ const busyWords = {
   submitted: 'On its way…',
 } as const
 
-/** Opened by the wallet itself, so that it can tell this page at once about changes there. */
+/** The wallet opens its own window, so that the window can report changes to this page at once. */
 function openWallet(event: MouseEvent): void {
   const { testWallet } = window as Window & { readonly testWallet?: TestWallet }
   if (!testWallet || event.metaKey || event.ctrlKey) return

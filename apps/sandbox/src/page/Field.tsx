@@ -28,7 +28,7 @@ export function Field({
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      {/* No real card may be offered by the browser, nor kept by it. */}
+      {/* The browser must neither offer nor store a real card number. */}
       <input
         {...input}
         ref={field}

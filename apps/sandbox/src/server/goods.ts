@@ -23,7 +23,7 @@ export interface Good {
   readonly decimals: number
   /** Token contract; absent for the coin. */
   readonly contract?: `0x${string}`
-  /** US dollars. */
+  /** Price of one unit in US dollars, as decimal text. */
   readonly price: string
 }
 
@@ -86,7 +86,7 @@ export interface Offer {
   readonly providerFee: Money
   readonly networkFee: Money
   readonly purchaseAmount: Money
-  /** Base units. */
+  /** Amount that is bought, in base units. */
   readonly units: bigint
 }
 

@@ -17,7 +17,7 @@ export interface Order {
   readonly isConfirming: boolean
   /** Whether the exchange's test user has logged in. */
   readonly isKnown: boolean
-  /** CAIP-19. */
+  /** CAIP-19 id of the asset that is delivered. */
   readonly asset: string
   /** Base units, decimal: JSON has no bigint. */
   readonly units: string

@@ -196,7 +196,7 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/account/delete': empty,
 }
 
-/** Whether an answer of the gateway has the shape of its call. */
+/** Whether an answer of the gateway has the shape that `call` expects. */
 export function isAnswer<C extends Call>(
   call: C,
   value: unknown,

@@ -4,7 +4,7 @@ import type { DeviceKey } from '../store/open-store.ts'
 /** What a proof covers: the call, the body, the token, the time. */
 export interface ProofRequest {
   readonly method: string
-  /** Origin and path. */
+  /** Origin and path of the call. */
   readonly url: string
   readonly body: string
   readonly token?: string | undefined

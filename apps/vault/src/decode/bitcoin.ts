@@ -8,7 +8,7 @@ const maxListItems = 512
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-// Without the library's own checks, so that unusual transactions are shown instead of hidden.
+// Turns off the library's own checks, so that unusual transactions are shown instead of hidden.
 const lenient = {
   allowUnknown: true,
   allowUnknownInputs: true,
@@ -73,7 +73,7 @@ function readPsbt(request: ApprovalRequest, params: Record<string, unknown>): Re
   const sumAmounts = (list: readonly { readonly amount: bigint | null }[]): bigint =>
     list.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
   const fee = isKnown ? sumAmounts(inputs) - sumAmounts(outputs) : null
-  // Outputs above the inputs are no valid transaction.
+  // A transaction whose outputs exceed its inputs is invalid.
   if (fee !== null && fee < 0n) return null
   const isOpen = inputs.some(
     ({ index, isSigned }) =>

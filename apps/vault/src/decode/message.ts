@@ -25,7 +25,8 @@ export function readMessage(request: ApprovalRequest, bytes: Uint8Array): Readin
     }
   }
   const likeSignInWarnings = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
-  // Both may be a hash: 32 bytes that happen to be readable text, and a hash written out in hex.
+  // Two forms may be a hash: 32 bytes that happen to be readable text, and a hash written out in
+  // hex.
   const isHash = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
   const isWritten = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
   return {

@@ -27,7 +27,7 @@ export type Step =
   | {
       readonly kind: 'allow-token'
       readonly token?: string
-      /** Null for unlimited. */
+      /** The amount that may be spent; null when it is unlimited. */
       readonly amount: bigint | null
       readonly spender: string
       readonly decimals?: number
@@ -58,8 +58,8 @@ export type Step =
       readonly chain: bigint
       readonly isCleared: boolean
       /**
-       * Whether `to` is the delegate that the vault's operator names for this chain, and the
-       * account the one that is shown.
+       * Whether the vault's operator names `to` as the delegate for this chain, and the delegating
+       * account is the one that the window shows.
        */
       readonly isOwners?: true
     }
@@ -91,12 +91,15 @@ export type Step =
       readonly kind: 'order-give'
       readonly token?: string
       readonly collection?: string
-      /** Token id of a collectible; null for any that meets the order's criteria. */
+      /**
+       * Token id of a collectible; null when the order's criteria choose the collectible instead of
+       * an id.
+       */
       readonly number?: bigint | null
       readonly amount: bigint
       readonly until?: bigint | null
     }
-  /** The least that is received for it. */
+  /** The least that the order pays in return to `to`. */
   | {
       readonly kind: 'order-get'
       readonly token?: string
@@ -105,7 +108,10 @@ export type Step =
       readonly amount: bigint
       readonly to: string
     }
-  /** The steps after this one are done by the Safe. */
+  /**
+   * The steps that follow this one are carried out by the Safe (a multi-signature account), not by
+   * the visitor's account.
+   */
   | { readonly kind: 'for-safe'; readonly safe: string }
   | { readonly kind: 'let-act'; readonly to: string; readonly limits: number }
   | {
@@ -202,7 +208,9 @@ export type Reading =
       readonly steps: readonly Step[]
       readonly warnings: readonly Warning[]
     }
-  /** Cannot be approved: what cannot be shown as a whole is not signed. */
+  /**
+   * A request that cannot be approved, because nothing is signed that cannot be shown as a whole.
+   */
   | {
       readonly kind: 'unreadable'
       readonly reason: 'shape' | 'size' | 'method' | 'account' | 'message' | 'network'

@@ -1,4 +1,4 @@
-/** A run of visible text, or one invisible character that is spelled by its number. */
+/** A run of visible text, or one invisible character that is written as its code point. */
 export interface TextPart {
   readonly text: string
   readonly isSpelled: boolean
@@ -20,8 +20,8 @@ function isUnseen(letter: string): boolean {
 }
 
 /**
- * Splits text so that every invisible or direction-changing character is spelled by its number,
- * `U+202E`.
+ * Splits text so that every invisible or direction-changing character is written as its code point,
+ * such as `U+202E`.
  */
 export function escapeInvisible(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
@@ -48,7 +48,7 @@ export function hasHidden(text: string): boolean {
 
 /**
  * A short untrusted name on one line, at most `maxLength` characters, with invisible characters
- * spelled.
+ * written as code points.
  */
 export function formatName(text: unknown, maxLength = 64): string {
   if (typeof text !== 'string') return ''

@@ -98,7 +98,8 @@ async function openFrame(
     const storedSession = await signIn.current()
     if (!storedSession || !(await store.wallet())) return null
     const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
-      // A fresh proof is needed: nobody is signed in, and that is no failure.
+      // When the gateway asks for a fresh proof or has removed this device, nobody is signed in;
+      // this is not a failure.
       if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) return null
       throw error
     })

@@ -129,7 +129,10 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
   return RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
 }
 
-/** The script that the signature of a P2WPKH input covers instead of its own (BIP-143). */
+/**
+ * The script that the signature of a P2WPKH input covers in place of the script of the output that
+ * it spends (BIP-143).
+ */
 function p2pkhScriptOf(script: Uint8Array): Uint8Array {
   return joinBytes(Uint8Array.of(0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac))
 }

@@ -18,7 +18,9 @@ export interface Database {
 
 const table = 'kept'
 
-/** What the browser tells that decides whether data stored here is there on the next visit. */
+/**
+ * Properties of the browser that decide whether data stored here still exists on the next visit.
+ */
 export interface StorageScope {
   /** Origin of this document; `null` in a sandbox. */
   readonly origin: string

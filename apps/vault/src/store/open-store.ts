@@ -103,7 +103,8 @@ export async function openStore(database: Database): Promise<Store> {
         share: await wrapBytes(share.slice(), bindingOf(record)),
       })
     },
-    // In one transaction, because two frames of one page count together.
+    // The change is one transaction, because two frames of one page may change the counted amounts
+    // at once.
     changeWallet: (change) =>
       database.change('wallet', (currentValue) => {
         const wallet = currentValue as StoredWallet

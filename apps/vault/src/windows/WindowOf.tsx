@@ -84,7 +84,10 @@ function Stop({
   )
 }
 
-/** The window after its return from a login provider: the page's login, or the window's own. */
+/**
+ * Shown after the return from a login provider: continues this window's own login when one was
+ * stored, else finishes the page's login.
+ */
 function Done({ project }: { readonly project: VaultProject }): ReactNode {
   const [loginProps] = useState(() => takeLogin(sessionStorage))
   const call = useMemo(() => openWindowApi(project.project), [project])
@@ -106,14 +109,15 @@ interface WindowProps {
 }
 
 /**
- * One window after the other in the same place: an approval that needs recovery continues with its
- * set-up.
+ * Shows windows one after another in the same place: an approval that needs recovery continues with
+ * the window that sets up recovery.
  */
 function WithFrame({ project, login, ...first }: WindowProps): ReactNode {
   const [place, setPlace] = useState<Pick<WindowProps, 'id' | 'window' | 'account'>>(first)
   const [stretch] = useState(lateStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
-  // A login kept for the way to a provider belongs to the first window.
+  // The login that was stored before the visitor went to the provider belongs to the first window
+  // only.
   const loginProps = login && place.id === first.id ? { login } : {}
   return (
     <ById
@@ -134,7 +138,8 @@ interface PlacedProps extends WindowProps, Pick<FramedWindow, 'stretch'> {
 function ById(props: PlacedProps): ReactNode {
   const channel = useChannel(props.id, openChannel)
   if (channel.state !== 'cut') return <OfFrame {...props} channel={channel} />
-  // Through the gateway it would need a login.
+  // An export without a login cannot use the gateway, because reaching the frame through it
+  // requires a login.
   if (props.window === 'way-out')
     return <MessageWindow heading={words.cutHeading} text={words.wayOut.cut} />
   return <ByGateway {...props} />

@@ -31,7 +31,8 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   }
   if (method === 'eth_signTypedData_v4') {
     const typedData = readTypedData(params, chainId, address)
-    // The same is true of the contract account's messages (ERC-7739).
+    // The key's signature of such typed data would be the contract account's own signature of a
+    // message (ERC-7739).
     if (nestedTypes.has(String(typedData.primaryType)))
       throw invalidParams('typed data of a contract account')
     return { kind: 'typed', typed: typedData }

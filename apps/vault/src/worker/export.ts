@@ -26,11 +26,14 @@ export interface ExportInput {
 export interface ExportedWallet {
   readonly words: string
   readonly keys: {
-    /** Hex with 0x. */
+    /** Private key of the Ethereum-like account, hex with 0x. */
     readonly eip155: string
-    /** Base58 of secret and public key, 64 bytes. */
+    /** Solana's secret key followed by the public key, 64 bytes, base58. */
     readonly solana: string
-    /** WIF, compressed, mainnet. */
+    /**
+     * Private key of the Bitcoin account in wallet import format (WIF), for a compressed public key
+     * on mainnet.
+     */
     readonly bip122: string
   }
 }

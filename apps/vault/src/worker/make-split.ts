@@ -44,7 +44,7 @@ export interface SplitResult {
 
 type Recovery = NewSplit['recovery'][number]
 
-/** Most ways to recover of an account; the gateway has the same limit. */
+/** Maximum number of ways to recover per account; the gateway has the same limit. */
 const maxMethods = 10
 
 /**

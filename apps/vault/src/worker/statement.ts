@@ -15,7 +15,7 @@ export function signStatement(statement: string, key: Uint8Array, publicKey: str
   return base64url(signDigest(hashStatement(statement), key, hex.decode(publicKey)).compact)
 }
 
-/** The wallet's signature that a way to recover is the visitor's. */
+/** The wallet's signature that confirms a way to recover as the visitor's own. */
 export function vouchFor(
   account: string,
   method: RecoveryMethod,

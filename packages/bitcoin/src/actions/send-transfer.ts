@@ -22,7 +22,7 @@ export function sendTransfer(
   parameters: {
     /** Receivers with bare addresses and satoshi. */
     readonly recipients: readonly Recipient[]
-    /** Default the selected account. */
+    /** The sending account; default: the selected one. */
     readonly account?: AccountId
     readonly signal?: AbortSignal
   },
@@ -35,7 +35,7 @@ async function runSendTransfer(
   parameters: {
     /** Receivers with bare addresses and satoshi. */
     readonly recipients: readonly Recipient[]
-    /** Default the selected account. */
+    /** The account that pays; default the selected one. */
     readonly account?: AccountId
     readonly signal?: AbortSignal
   },

@@ -6,15 +6,15 @@ import { activeWallet } from './active-wallet.ts'
 /** One input to sign, and the wallet's address to sign it with. */
 export interface InputToSign {
   readonly index: number
-  /** Default the address whose coin the input spends. */
+  /** Address to sign with; default: the address whose coin the input spends. */
   readonly address?: string
 }
 
 export declare namespace signPsbt {
   interface Parameters {
-    /** Base64. */
+    /** The PSBT in base64. */
     readonly psbt: string
-    /** Default every input that spends a coin of the connected accounts. */
+    /** The inputs to sign; default: every input that spends a coin of the connected accounts. */
     readonly signInputs?: readonly (number | InputToSign)[]
     /** What signatures may cover; default `['ALL']`, which Taproot writes as DEFAULT too. */
     readonly allowedSighash?: readonly Sighash[]

@@ -66,7 +66,8 @@ export function openDiscovery(
           make: makeConnector,
           held: discoveryRun,
         }),
-      // When that module cannot be loaded, the wallets of the registries are still found.
+      // When the module for Wallet Standard cannot be loaded, the wallets in the WBIP registries
+      // are still found.
       () => {},
     )
     return () => {

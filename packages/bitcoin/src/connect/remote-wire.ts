@@ -81,7 +81,7 @@ function readAnswer(name: string, answer: unknown): unknown {
   if (name === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
   if (name !== 'signMessage') return answer
   const { signature } = (answer ?? {}) as Fields
-  // Some wallets write it in hex.
+  // Some wallets write the signature in hex instead of base64.
   const isHex = typeof signature === 'string' && /^(?:[0-9a-f]{2}){64,4096}$/i.test(signature)
   return { signature: isHex ? toBase64(fromHex(signature)) : signature }
 }

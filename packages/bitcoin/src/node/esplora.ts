@@ -11,7 +11,7 @@ const maxSupply = 2_100_000_000_000_000n
 export interface Coin {
   readonly txid: string
   readonly vout: number
-  /** Satoshi. */
+  /** Value of the output in satoshi. */
   readonly value: bigint
   readonly isConfirmed: boolean
 }
@@ -20,7 +20,7 @@ export interface Coin {
 export interface NodeTransaction {
   /** Height of its block; absent while unconfirmed. */
   readonly block?: number
-  /** Satoshi. */
+  /** Fee in satoshi. */
   readonly fee?: bigint
   readonly inputs: readonly { readonly txid: string; readonly vout: number }[]
 }

@@ -24,7 +24,8 @@ const maxFeeRate = 2000
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
   const estimates = await readFeeEstimates(source)
   const rateForBlocks = (blocks: number) => {
-    // The longest wait that is not above the wanted one, else the shortest there is.
+    // Uses the estimate for the longest wait that is not above `blocks`; when there is none, the
+    // estimate for the shortest wait.
     const targets = [...estimates.keys()].sort((a, b) => b - a)
     const target = targets.find((candidate) => candidate <= blocks) ?? targets.at(-1)
     const rate = target === undefined ? undefined : estimates.get(target)

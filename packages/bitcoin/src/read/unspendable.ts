@@ -1,4 +1,6 @@
-/** The address that is agreed on for burning, and the one of the hash of zeros. */
+/**
+ * The address that is used by convention to burn coins, and the address whose hash is all zeros.
+ */
 const unspendable = ['1BitcoinEaterAddressDontSendf59kuE', '1111111111111111111114oLvT2']
 
 /** Whether nobody has a key to the address. */

@@ -9,8 +9,8 @@ const dropTimeoutMs = 600_000
 const maxSeen = 100
 
 /**
- * Inputs of unconfirmed transactions. They are kept, because afterwards a replaced transaction can
- * be found only by what spends its coins. Limited in number.
+ * Inputs of unconfirmed transactions. They are remembered because a transaction that was replaced
+ * can later be found only by the transaction that spends its coins. Their number is limited.
  */
 export type SeenTransactions = Map<string, NodeTransaction['inputs']>
 

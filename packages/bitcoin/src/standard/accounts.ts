@@ -11,8 +11,8 @@ import { bytesOf } from './bytes-of.ts'
 /** An account that a wallet shares. */
 export interface StandardAccount extends WalletAddress {
   /**
-   * Chains in Wallet Standard's spelling (`bitcoin:mainnet`), or CAIP-2; empty when the wallet did
-   * not list any.
+   * Chains in the form of Wallet Standard (`bitcoin:mainnet`) or of CAIP-2; empty when the wallet
+   * did not list any.
    */
   readonly networks: readonly string[]
   /** The wallet's own account object, which its features need as input. */
@@ -21,7 +21,7 @@ export interface StandardAccount extends WalletAddress {
 
 const allChains: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
 
-/** A chain in Wallet Standard's spelling. */
+/** A chain in the form of Wallet Standard. */
 export const standardName = (chain: ChainId): string => `bitcoin:${networkName('plain', chain)}`
 
 /**
@@ -60,7 +60,8 @@ function readAccount(raw: unknown): StandardAccount | undefined {
     address,
     networks,
     raw: raw as object,
-    // Some wallets write something else there; only a valid public key is kept.
+    // Some wallets write something other than a public key in this field; only a valid public key
+    // is accepted.
     ...(/^(?:0[23])?[0-9a-f]{64}$/i.test(key) && { publicKey: key }),
     ...((purpose === 'payment' || purpose === 'ordinals') && { purpose }),
   }

@@ -58,7 +58,7 @@ export function chooseAll(
   recipient: string,
 ): Choice | undefined {
   const minAmount = minAmountFor(recipient, request.network)
-  // All coins that exist as the dust limit: every change is below it, so the library makes no
+  // The dust limit is set to the total supply: every change is below it, so the library makes no
   // change output.
   const coinChoice = chooseByLibrary(
     request,

@@ -7,7 +7,7 @@ import type { networkOf } from '../network.ts'
 /** What an input spends, according to the PSBT. */
 export interface SpentOutput {
   readonly script: Uint8Array
-  /** Satoshi. */
+  /** Amount that the input spends, in satoshi. */
   readonly amount: bigint
 }
 

@@ -5,9 +5,9 @@ export interface ActivityTransfer {
   readonly direction: 'in' | 'out' | 'self'
   /** CAIP-19, with `/` and the token id for a collectible; absent when unknown. */
   readonly asset?: string
-  /** May be empty. */
+  /** Name of the asset; may be empty. */
   readonly name: string
-  /** May be empty. */
+  /** Symbol of the asset; may be empty. */
   readonly symbol: string
   readonly isCollectible: boolean
   /** Base units of `decimals`. */

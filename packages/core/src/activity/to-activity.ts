@@ -22,7 +22,7 @@ const maxFiatValue = 1e13
  */
 export function toActivity(
   { id, metadata, transfers }: HistoryTransaction,
-  { chain, address }: { readonly chain: ChainId /** Bare. */; readonly address: string },
+  { chain, address }: { readonly chain: ChainId; readonly address: string },
 ): readonly Activity[] {
   const {
     operationType,

@@ -31,11 +31,11 @@ export function formatAmount(
 
 export declare namespace formatAmount {
   type Options = {
-    /** BCP 47; default the page's locale. */
+    /** BCP 47 language tag for separators and digits; default: the page's locale. */
     readonly locale?: string
-    /** Default: all digits there are. */
+    /** Maximum number of decimal places in the text; default: as many as the amount has. */
     readonly maximumFractionDigits?: number
-    /** Default true. */
+    /** Whether digits are grouped, as in `1,234`; default: true. */
     readonly useGrouping?: boolean
   }
 }

@@ -143,8 +143,8 @@ function connectionMethodOf(
   const connector = readOwn(connectors, id)
   const connection = readOwn(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
-  // The name of such a session is the visitor's email address or name at a login provider, so it
-  // never leaves the page.
+  // In a login by email or social account, the session's name is the visitor's email address or
+  // name at the provider. It never leaves the page: the connector's own name is sent instead.
   if (connector?.auth)
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined

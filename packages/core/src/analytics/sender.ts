@@ -12,7 +12,9 @@ const maxEventBytes = 16 * 1024
 const refusedFlushMs = 60_000
 
 export interface Sender {
-  /** Adds an event to the queue; `drop` keeps events that are `isPlain`. */
+  /**
+   * Adds an event to the queue. Events that are `isPlain` stay in the queue when `drop` is called.
+   */
   push(text: string, isPlain: boolean): void
   /** Sends an error at once and by itself; at most five a minute are sent. */
   pushError(text: string): void

@@ -114,7 +114,7 @@ async function runConnect(
 
 export declare namespace connect {
   type Parameters = {
-    /** Connector id. */
+    /** Id of the connector to connect. */
     readonly connector: string
     /** Whether the wallet must not prompt; default false. */
     readonly silent?: boolean | undefined

@@ -45,7 +45,7 @@ async function runPrepareConnect(
 
 export declare namespace prepareConnect {
   type Parameters = {
-    /** Connector id. */
+    /** Id of the connector whose prompt is prepared. */
     readonly connector: string
     /** Whether the prompt includes the sign-in, as in `connect`; default false. */
     readonly signIn?: boolean | undefined

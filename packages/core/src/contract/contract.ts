@@ -52,9 +52,9 @@ export interface Session {
    * one that the kit does not know.
    */
   readonly chains: readonly ChainId[]
-  /** Never empty. */
+  /** The accounts that the wallet granted; never empty. */
   readonly accounts: readonly SessionAccount[]
-  /** One of `accounts`. */
+  /** The account that is shown and used; one of `accounts`. */
   readonly selected: AccountId
   /**
    * The kind of account that the visitor chose among several; only core sets it. It is kept through
@@ -74,7 +74,7 @@ export interface Session {
 export interface Proof {
   readonly account: AccountId
   readonly message: string
-  /** In the spelling of the namespace: hex on eip155, base58 on solana. */
+  /** The signature in the usual form of the namespace: hex on eip155, base58 on solana. */
   readonly signature: string
 }
 
@@ -253,8 +253,8 @@ export interface Connector {
   readonly wallet: WalletIdentity
   readonly features: Features
   /**
-   * The same value on connectors of one wallet that are of different chain families and that one
-   * prompt can open at once.
+   * Connectors of one wallet for different chain families have the same value here when one prompt
+   * can connect them all.
    */
   readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>

@@ -61,7 +61,8 @@ export function lazyReader<Modules extends ReaderModules>(
   modules: Modules,
   guard: Guard = (call) => call,
 ): Pick<Required<Reader>, keyof Modules & keyof Reader> {
-  // The compiler cannot infer the names in a loop; the type of `modules` is what it checks.
+  // The cast is needed because the compiler cannot infer the names in a loop; the type of `modules`
+  // still checks them.
   const entries = Object.entries(modules) as unknown as [string, () => Promise<Methods>][]
   const methods = entries.map(([name, loadModule]) => [
     name,

@@ -27,7 +27,7 @@ export interface ReadSource {
 /** An amount of one asset. */
 export interface Balance {
   readonly asset: Asset
-  /** Base units. */
+  /** Amount in base units of `asset`. */
   readonly amount: bigint
   /** Fiat value of one whole unit, decimal string; absent when unknown. */
   readonly price?: string
@@ -80,7 +80,7 @@ export interface TransferEstimate {
 export interface Call {
   /** Bare address of the contract. */
   readonly to: string
-  /** Hex on eip155. */
+  /** Data of the call, in the format of the chain family; hex on eip155. */
   readonly data: string
   /** Amount of the chain's coin, base units. */
   readonly value: bigint
@@ -105,11 +105,11 @@ export interface Simulation {
 
 /** What a call would approve. */
 export interface Approval {
-  /** Bare address. */
+  /** Bare address of the token. */
   readonly token: string
-  /** Bare address. */
+  /** Bare address that may spend the token. */
   readonly spender: string
-  /** Base units. */
+  /** Amount that it may spend, in base units. */
   readonly amount: bigint
 }
 
@@ -184,7 +184,7 @@ export interface Reader {
     source: ReadSource,
     parameters: {
       readonly owner: AccountId
-      readonly asset: Asset /** Bare address. */
+      readonly asset: Asset /** Bare address that may spend the asset. */
       readonly spender: string
     },
   ): Promise<bigint>

@@ -4,11 +4,11 @@ export interface SignInChallenge {
   readonly uri: string
   readonly nonce: string
   readonly statement?: string
-  /** ISO 8601. */
+  /** Time when the challenge was issued, in ISO 8601. */
   readonly issuedAt: string
-  /** ISO 8601. */
+  /** Time after which the challenge is invalid, in ISO 8601. */
   readonly expirationTime?: string
-  /** ISO 8601. */
+  /** Time before which the challenge is invalid, in ISO 8601. */
   readonly notBefore?: string
   readonly requestId?: string
   readonly resources?: readonly string[]

@@ -49,8 +49,8 @@ export interface Transport {
    */
   load?(): void
   /**
-   * Prompts at once with what `prepare` made, else with a new prompt; prompts again whenever that
-   * is renewed.
+   * Shows at once the prompt that `prepare` made, or else a new one. Whenever the prompt is
+   * renewed, `onPrompt` is called again.
    */
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
@@ -73,6 +73,9 @@ export interface Transport {
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
   /** Makes a connector without an adapter, for kits that have none. */
   raw?(session: RemoteSession): Connector
-  /** The connector of this transport has the same field. */
+  /**
+   * Present when the visitor logs in by email or social account; the transport's connector has the
+   * same field.
+   */
   readonly auth?: AuthFeatures
 }

@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**
- * Submits the digits that `sendEmailCode` had mailed; when they are right, the owner's gateway
- * keeps the address.
- * @throws `code-wrong` | `code-expired` | `code-limit` | what `postToGateway` throws
+ * Submits the digits that were mailed by `sendEmailCode`; when they are right, the gateway stores
+ * the address for the site owner. @throws `code-wrong` | `code-expired` | `code-limit` | what
+ * `postToGateway` throws
  */
 export function confirmEmailCode(kit: Kit, parameters: confirmEmailCode.Parameters): Promise<void> {
   return inWords(runConfirmEmailCode(kit, parameters))
@@ -31,9 +31,9 @@ async function runConfirmEmailCode(
 
 export declare namespace confirmEmailCode {
   type Parameters = {
-    /** From the answer of `sendEmailCode`. */
+    /** Id of the mailed code, from the answer of `sendEmailCode`. */
     readonly uuid: string
-    /** Six digits. */
+    /** The six digits of the mail. */
     readonly code: string
     readonly signal?: AbortSignal | undefined
   }

@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**
- * Makes the gateway mail six digits to an address that a visitor gives to the owner. Only the page
- * says which account the address belongs to.
- * @throws `email-invalid` | `code-limit` | what `postToGateway` throws
+ * Makes the gateway mail six digits to the email address that a visitor gives to the site owner.
+ * That the address belongs to `account` is only claimed by the page; no wallet signs it. @throws
+ * `email-invalid` | `code-limit` | what `postToGateway` throws
  */
 export function sendEmailCode(
   kit: Kit,
@@ -33,9 +33,9 @@ async function runSendEmailCode(
 
 export declare namespace sendEmailCode {
   type Parameters = {
-    /** As the visitor typed it. */
+    /** The email address, as the visitor typed it. */
     readonly email: string
-    /** CAIP-10: the account that the address is kept with. */
+    /** CAIP-10 id of the account with which the gateway stores the address. */
     readonly account: AccountId
     readonly signal?: AbortSignal | undefined
   }

@@ -1,14 +1,14 @@
 import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey } from '../machine/query.ts'
 
-/** One entry of the remote configuration; `config` null means that the local value holds. */
+/** One entry of the remote configuration; when `config` is null, the page's own setting applies. */
 export interface RemoteFeature {
   readonly id: string
   readonly isEnabled: boolean
   readonly config: readonly string[] | null
 }
 
-/** The operator's feature list, or null without a gateway: then the local values hold. */
+/** The operator's feature list; null without a gateway, and then the page's own settings apply. */
 export function featuresQuery(kit: Kit): Query<readonly RemoteFeature[] | null> {
   return {
     queryKey: queryKey(kit, 'features'),

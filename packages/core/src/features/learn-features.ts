@@ -5,14 +5,14 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import { featuresQuery } from './features-query.ts'
 import { mergeFeatures } from './merge-features.ts'
 
-/** The answer that is awaited, or that has come. */
+/** The pending or finished request for the operator's features. */
 const askedOf: (kit: Kit) => { answer?: Promise<boolean> | undefined } = perKit(() => ({}))
 
 /**
  * Asks the gateway once which features its operator has switched on for the project, and merges
- * them over the owner's: from then on the state's `features` hold the result. Without a gateway,
- * or without its answer, the owner's features hold. Resolves to whether anything changed; never
- * rejects.
+ * them over the site owner's features; the state's `features` then have the result. Without a
+ * gateway, or when it does not answer, the site owner's features stay. Resolves to whether anything
+ * changed; never rejects.
  */
 export function learnFeatures(kit: Kit): Promise<boolean> {
   const earlierRequest = askedOf(kit)

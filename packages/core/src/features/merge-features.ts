@@ -3,9 +3,9 @@ import type { KitFeatures } from '../machine/state.ts'
 import type { RemoteFeature } from './features-query.ts'
 
 /**
- * Merges the operator's features over the owner's. A feature missing in the operator's list is off,
- * an empty list is off, and `config` null leaves the feature to the page. `overridden` names the
- * features that the page had set otherwise.
+ * Merges the operator's features over the site owner's. A feature is off when it is missing in the
+ * operator's list or its own list is empty; when its `config` is null, the page decides.
+ * `overridden` names the features that the page had set otherwise.
  */
 export function mergeFeatures(
   configuredFeatures: KitFeatures,
@@ -13,12 +13,18 @@ export function mergeFeatures(
 ): { readonly features: KitFeatures; readonly overridden: readonly (keyof KitFeatures)[] } {
   const findRemote = (id: string): RemoteFeature =>
     remoteFeatures.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
-  /** False when the feature is off, null when the page decides. */
+  /**
+   * Returns the operator's list for a feature; false when the feature is off, null when the page
+   * decides.
+   */
   const listOf = (id: string): readonly string[] | false | null => {
     const { isEnabled, config } = findRemote(id)
     return isEnabled ? config && config.length > 0 && config : false
   }
-  /** Like a list, but `*` means every provider of the gateway. */
+  /**
+   * Like `listOf`, but returns true for a list that contains `*`, which means every provider of the
+   * gateway.
+   */
   const providersOf = (id: string): readonly string[] | boolean | null => {
     const list = listOf(id)
     return Array.isArray(list) && list.includes('*') ? true : list

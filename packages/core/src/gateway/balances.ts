@@ -28,7 +28,7 @@ interface Parameters {
 /** Milliseconds to wait for the gateway before the chain itself is read. */
 const gatewayTimeoutMs = 4000
 
-/** When the balances of an account could last not be read, by account. */
+/** The time of the last failed read of an account's balances, by account. */
 const failuresOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 /**

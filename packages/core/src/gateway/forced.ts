@@ -3,8 +3,8 @@ import type { Kit } from '../machine/kit.ts'
 import { settledChains } from '../storage/settled-chains.ts'
 
 /**
- * Tells the gateway which chains to read again because a transaction has just settled there: its
- * cache is older.
+ * Returns the query that makes the gateway read chains again on which a transaction has just
+ * settled, because the gateway's cache is older than the transaction.
  */
 export function forceUpdateQuery(
   kit: Kit,

@@ -8,8 +8,9 @@ import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 
 /**
- * Milliseconds until the next gateway is asked too. Less than the timeout of callers that can do
- * without the gateway; more than an answer that reads chains takes.
+ * Milliseconds until the next gateway is asked too. This is less than the timeout of callers that
+ * can do without the gateway, and more than the gateway needs for an answer for which it reads
+ * chains.
  */
 const slowAnswerMs = 3_000
 

@@ -46,7 +46,8 @@ export async function readHistory(
   const [chain, address] = [chainOf(account), addressOf(account)]
   if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
   try {
-    // A gateway that does not answer is not the same as one that serves no chain.
+    // If the gateway does not answer, this call fails: the empty page is only for a chain that the
+    // gateway does not serve.
     if (!(await supportedChains(kit, signal)).http.includes(chain)) return emptyPage
     return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {

@@ -40,7 +40,7 @@ interface Parameters {
 
 const emptyPortfolio: Portfolio = { balances: [], missing: [] }
 
-/** When a portfolio could last not be read, by `{namespace}:{address}`. */
+/** The time of the last failed read of a portfolio, by `{namespace}:{address}`. */
 const failuresOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /**

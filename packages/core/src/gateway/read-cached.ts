@@ -1,11 +1,11 @@
 import { raceSignal } from '../race-signal.ts'
 
-/** Answers by what was asked; whoever asks declares one with `perKit`. */
+/** Cached answers by key; the module that uses a cache declares it with `perKit`. */
 export type Cache<T> = Map<string, { readonly at: number; readonly answer: Promise<T> }>
 
 /**
  * Calls `loadAnswer` at most once in `maxAgeMs` milliseconds; the result is kept in memory only. A
- * caller that aborts does not abort the others. A failure is not kept.
+ * caller that aborts does not abort the other callers. A failure is not cached.
  */
 export function readCached<T>(
   cache: Cache<T>,

@@ -14,7 +14,7 @@ import { type Cache, readCached } from './read-cached.ts'
 export interface SupportedChains {
   readonly http: readonly ChainId[]
   readonly ws: readonly ChainId[]
-  /** The operator's zone of names, when it keeps one. */
+  /** The operator's name zone, if there is one. */
   readonly names?: NameZone
 }
 
@@ -22,8 +22,8 @@ const cacheOf: (kit: Kit) => Cache<SupportedChains> = perKit(() => new Map())
 
 /** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
-  // Limited in time, and not aborted by one caller's signal, because every caller waits for this
-  // one request; only after it has failed can a later call start a new one.
+  // The request has a time limit and ignores the signals of single callers, because every caller
+  // waits for this one request; a later call can start a new one only after it has failed.
   const askChains = (): Promise<SupportedChains> =>
     withPatience(rpcTimeoutMs, undefined, (innerSignal) =>
       getFromGateway(kit, 'v1/supported-chains', {

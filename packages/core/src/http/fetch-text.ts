@@ -53,23 +53,24 @@ export declare namespace fetchText {
     readonly body?: string | undefined
     /** Method of a request with a body; default `POST`. */
     readonly method?: 'POST' | 'PUT' | undefined
-    /** More headers of a request with a body, beside its content type. */
+    /** Further headers of a request with a body, in addition to its content type. */
     readonly headers?: Readonly<Record<string, string>> | undefined
     /**
-     * Default `application/json`, which nodes require. The gateway also reads `text/plain`, which
-     * saves the preflight request.
+     * Content type of the body; default `application/json`, which nodes require. The gateway also
+     * reads `text/plain`, which saves the preflight request.
      */
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
     /**
-     * Makes the error for a status that is no success; default reads the refusals of the gateway.
+     * Makes the error for a status other than success; by default the error body is read as a
+     * refusal of the gateway.
      */
     readonly refused?: (response: Response, text: string) => Error
   }
 }
 
-/** Whether an error was thrown on purpose, here or by `refused`. */
+/** Whether an error was created by this package, here or by `refused`, and not by the browser. */
 function isNamed(cause: unknown): boolean {
   return ['LatchkeyError', 'RpcAnswerError'].includes((cause as { name?: string }).name ?? '')
 }

@@ -15,7 +15,10 @@ export function forgiveLapse(kit: Kit, endpoint: string): void {
   lapsesOf(kit).delete(endpoint)
 }
 
-/** The owner's order, with addresses that failed or were slow last, until they answer in time. */
+/**
+ * The addresses in the site owner's order, except that those that failed or were slow come last
+ * until they answer in time.
+ */
 export function byLapses(
   kit: Kit,
   urls: readonly string[],
@@ -26,8 +29,8 @@ export function byLapses(
 }
 
 /**
- * Failed or slow addresses that may be tried again: each at most every four seconds, and only
- * beside a call that is made anyway.
+ * Failed or slow addresses that may be tried again. Each is tried at most every four seconds, and
+ * only in addition to a call that is made anyway.
  */
 export function takeRetryUrls(
   kit: Kit,

@@ -1,3 +1,3 @@
-// For the packages and tests of this repository; a page needs none of it.
+// Exports for the other packages and the tests of this repository; a page does not need them.
 export { inside } from '../machine/inside.ts'
 export { perKit } from '../machine/per-kit.ts'

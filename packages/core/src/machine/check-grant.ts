@@ -41,7 +41,7 @@ export function isSession(
         typeof a.type === 'string' &&
         (!adapter || adapter.isAddress(addressOf(a.account))),
     ) &&
-    // Also false for a session without any account.
+    // This check also refuses a session without any account.
     accounts.some((a) => a.account === selected) &&
     (expiresAt === undefined || Number.isFinite(expiresAt))
   )

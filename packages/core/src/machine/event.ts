@@ -49,14 +49,20 @@ export type ConnectionEvent =
       readonly session: Session
       readonly reason: 'accounts' | 'chain' | 'expiry' | 'selected'
     }
-  /** The wallet ended the session, or may be locked; without a namespace, all of it. */
+  /**
+   * The wallet ended the session, or may only be locked (`isLocked`). Without `namespace`, the
+   * session has ended for all its namespaces.
+   */
   | {
       readonly type: 'session-ended'
       readonly connector: string
       readonly namespace?: Namespace
       readonly isLocked?: boolean
     }
-  /** The visitor ended the session here; without a namespace, all of it. */
+  /**
+   * The visitor ended the session on this page. Without `namespace`, it has ended for all its
+   * namespaces.
+   */
   | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
   /** The visitor chose the connected wallet again: namespaces hidden here are shown again. */
   | { readonly type: 'namespaces-revealed'; readonly connector: string }
@@ -111,7 +117,9 @@ export type KitEvent =
   | { readonly type: 'namespace-selected'; readonly namespace: Namespace }
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
-  /** The gateway has answered: `features` are the operator's, laid over the owner's. */
+  /**
+   * The gateway has answered; `features` are the operator's features, merged over the site owner's.
+   */
   | { readonly type: 'features-learnt'; readonly features: KitFeatures }
   /** The validated content of storage; sent once, soon after the first subscriber. */
   | {

@@ -2,13 +2,13 @@ import type { KitEvent, TransactionEvent } from './event.ts'
 import type { Attempt, State } from './state.ts'
 
 /**
- * The key of what a kit offers to the packages of this repository, and not to a page: a page reads
- * the state and calls actions. The symbol is a registered one, so that a kit made by one copy of
- * this package works with the actions of another copy.
+ * The key of those members of a kit that are for the packages of this repository only; a page reads
+ * the state and calls actions instead. The symbol is registered globally, so that a kit made by one
+ * copy of this package works with the actions of another copy.
  */
 export const inside: unique symbol = Symbol.for('latchkey')
 
-/** The reducers that load late. */
+/** The reducers that are loaded after the page has started. */
 export interface Reducers {
   readonly connection?: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
@@ -17,18 +17,17 @@ export interface Reducers {
 export interface Inside {
   /**
    * Applies one named event through the pure reducers. The state has changed when this returns. An
-   * event dispatched by a listener also changes the state at once; the listeners hear of it after
-   * the event that they are hearing of now.
+   * event that a listener dispatches also changes the state at once, but the listeners are called
+   * for it only after they have all been called for the current event.
    */
   dispatch(event: KitEvent): void
   /**
-   * Sets reducers; to set the same one again changes nothing. Actions that ask a wallet set that of
-   * connections; until then `reducePageLoad` stands in for it. Whatever drafts or restores a
-   * transaction sets that of transactions; until then there is no transaction that an event could
-   * be about.
+   * Sets reducers; setting the same reducer again changes nothing. Actions that ask a wallet set
+   * the connection reducer; until then `reducePageLoad` handles the events. The code that drafts or
+   * restores a transaction sets the transaction reducer; before that there are no transactions.
    */
   learn(reducers: Reducers): void
-  /** A number that no earlier attempt of this kit has had. */
+  /** Returns a number that no earlier attempt of this kit has had. */
   newAttempt(): Attempt
   /**
    * Names that the page's buttons show, by address or CAIP-2 chain id. Looking them up takes code

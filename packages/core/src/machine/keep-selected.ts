@@ -1,9 +1,10 @@
 import type { Session } from '../contract/contract.ts'
 
 /**
- * The account that stays selected when a wallet sends new accounts. It is the same address, or the
- * first account, of the kind that the visitor picked; when nothing was picked and `isSame` is true,
- * the same address among accounts of the first one's kind.
+ * Returns a wallet's new session with the account that stays selected. When the visitor picked a
+ * kind of account, this is the account of that kind with the same address, or else the first
+ * account of that kind. When nothing was picked and `isSame` is true, it is the account with the
+ * same address among those of the first account's kind. Otherwise the wallet's own selection stays.
  */
 export function keepSelected(
   { picked, selected }: Session,

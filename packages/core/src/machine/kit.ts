@@ -27,11 +27,14 @@ export interface WalletOptions {
   readonly order?: readonly WalletGroup[]
 }
 
-/** Sign-in, as the owner's server needs it. */
+/** The functions with which the site owner's server signs a visitor in. */
 export interface SignInPort {
-  /** Called before the click, when the visitor is likely to sign in. */
+  /**
+   * Fetches a challenge from the server. It is called before the click, when the visitor is likely
+   * to sign in.
+   */
   getChallenge(): Promise<SignInChallenge>
-  /** Resolves when the server accepts; throws otherwise. */
+  /** Resolves when the server accepts the proof; throws otherwise. */
   verify(proof: Proof): Promise<void>
   signOut?(): Promise<void>
 }
@@ -43,7 +46,10 @@ export interface KitOptions {
   readonly adapters: readonly Adapter[]
   readonly transports?: readonly Transport[]
   readonly wallets?: WalletOptions
-  /** The owner's; `State.features` are those that hold. */
+  /**
+   * The features as the site owner sets them; `State.features` has the features that actually
+   * apply.
+   */
   readonly features?: KitFeatures
   readonly swaps?: {
     /**
@@ -58,7 +64,7 @@ export interface KitOptions {
     readonly url?: string
     readonly icons?: readonly string[]
   }
-  /** Default `localStorage`; `null` keeps nothing. */
+  /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
   readonly signIn?: SignInPort
   /** Default true. */
@@ -101,6 +107,6 @@ export interface Kit {
    * start discovery.
    */
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
-  /** What only the packages of this repository use. */
+  /** Members that only the packages of this repository use. */
   readonly [inside]: Inside
 }

@@ -9,7 +9,7 @@ export type Note =
   /** The owner's server has accepted the proof, or has refused it. */
   | { readonly type: 'signed-in'; readonly account: AccountId }
   | { readonly type: 'sign-in-failed'; readonly account: AccountId; readonly error: KitFailure }
-  /** The page is disconnected, but a wallet could not be told. */
+  /** The session was ended on the page, but a wallet could not be notified. */
   | { readonly type: 'disconnect-failed'; readonly error: KitFailure }
   /** The next page of the history was requested. */
   | { readonly type: 'history-asked'; readonly account: AccountId; readonly cursor: string }

@@ -2,9 +2,9 @@ import { inside } from './inside.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * Declares what a module keeps for each kit; it is made when it is first read. The function that
- * this returns is the only way to it, so its type and its owner are known wherever it is used. Two
- * kits share nothing, and what is kept goes with its kit.
+ * Declares a value that a module stores for each kit; it is created when it is first read. It can
+ * be reached only through the returned function, so its type and the module that uses it are always
+ * known. Two kits never share a value, and it is freed together with its kit.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function perKit<T extends object>(make: (kit: Kit) => T): (kit: Kit) => T {

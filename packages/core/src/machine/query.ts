@@ -13,7 +13,7 @@ export function queryKey(kit: Kit, ...keyParts: readonly unknown[]): readonly un
   return ['latchkey', kit.id, ...keyParts]
 }
 
-/** The same query, but its errors carry their texts. */
+/** The same query, except that its errors carry a readable text. */
 export function inWordsOf<Q extends { readonly queryFn: (context: never) => Promise<unknown> }>(
   query: Q,
 ): Q {

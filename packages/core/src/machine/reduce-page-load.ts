@@ -28,7 +28,8 @@ export function reducePageLoad(state: State, event: KitEvent): State {
         connections: { ...state.connections, [event.connector]: connection },
       }
     }
-    // The rest of the kit could not be loaded: no connection is resumed and none stays waiting.
+    // The rest of the kit could not be loaded, so no connection can be resumed and none may stay in
+    // the state `resuming`.
     case 'resume-failed':
       return { ...state, active: {}, connections: {} }
     default:

@@ -22,9 +22,9 @@ export interface LastSession {
 export type Attempt = number
 
 /**
- * The state of one connector: a union, never a set of booleans, and never derived from the presence
- * of an address. Keyed by connector, because one prompt may open several namespaces: `sessions`
- * holds one for each namespace.
+ * The state of one connector: a union instead of a set of booleans, and never derived from the
+ * presence of an address. States are kept by connector and not by namespace, because one prompt may
+ * open several namespaces; `sessions` has one entry for each of them.
  */
 export type Connection =
   | { readonly status: 'idle' }
@@ -65,25 +65,25 @@ export interface Transaction {
   readonly status: TransactionStatus
   readonly chain: ChainId
   readonly from: AccountId
-  /** Bare address. */
+  /** Bare address of the receiver; for a transaction with a `call`, see there. */
   readonly to: string
   /** Name that the visitor typed, if any. */
   readonly toName?: string
   readonly asset: Asset
   /**
-   * Base units. Of an approval: the amount that the spender may take, 0 when an earlier approval is
-   * revoked.
+   * Amount in base units. For an approval it is the amount that the spender may take, or 0 when an
+   * earlier approval is revoked.
    */
   readonly amount: bigint
   /**
-   * The most of `asset` that may be paid, base units, for a swap with a fixed amount to receive.
+   * For a swap with a fixed amount to receive: the most of `asset` that may be paid, in base units.
    */
   readonly maximum?: bigint
-  /** Purpose; absent for a transfer of `amount` to `to`. */
+  /** What the transaction does; absent for a transfer of `amount` to `to`. */
   readonly purpose?: 'approve' | 'swap'
   /**
-   * The call that the wallet is asked to send, when this is no transfer. `to` is then its contract;
-   * of an approval, the spender.
+   * The call that the wallet is asked to send when the transaction is not a transfer. `to` is then
+   * the called contract or, for an approval, the spender.
    */
   readonly call?: Call
   /**
@@ -116,9 +116,9 @@ export type KitFeatures = Partial<FeatureFlags> & {
 }
 
 export interface State {
-  /** In the order they were found. */
+  /** Connectors by id, in the order in which they were found. */
   readonly connectors: Readonly<Record<string, Connector>>
-  /** By connector id; absent means idle. */
+  /** Connections by connector id; a missing entry means `idle`. */
   readonly connections: Readonly<Record<string, Connection>>
   /** Id of the active connector of each namespace. */
   readonly active: Readonly<Record<string, string>>
@@ -126,15 +126,18 @@ export interface State {
   readonly namespace: Namespace
   /** The chain that the page prefers, by namespace; a connected wallet's own chain wins. */
   readonly chains: Readonly<Record<string, ChainId>>
-  /** By id; at most `pendingTransactionsLimit` that are not settled. */
+  /** Transactions by id; at most `pendingTransactionsLimit` of them are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
-  /** Newest first, at most two. */
+  /** Recently used wallets, newest first, at most two. */
   readonly recent: readonly RecentWallet[]
-  /** The owner's features; with an answer of the gateway, its operator's laid over them. */
+  /**
+   * The site owner's features; once the gateway has answered, the operator's features are merged
+   * over them.
+   */
   readonly features: KitFeatures
 }
 
-/** The public status; one function derives it. */
+/** The connection status that a page reads; only `getPublicStatus` derives it from a connection. */
 export type PublicStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** One namespace, as a page reads it. */

@@ -33,7 +33,8 @@ export function createStore<State, Event>(
       state = reduce(previous, event)
       if (state === previous) return
       queue.push([event, state, previous])
-      // A listener has dispatched this event: the loop that has called the listener goes on to it.
+      // If the queue has other events, a listener has dispatched this one, and the loop that called
+      // that listener will deliver it.
       if (queue.length > 1) return
       for (const update of queue) {
         for (const watcher of [...watchers]) {

@@ -19,8 +19,8 @@ const column: Readonly<Record<EventType, number>> = {
 
 /**
  * The transition table: a row for each state, a letter for each event in the order of `column`. `.`
- * keeps the state; `cell` defines the other letters. In `unknown` the wallet may still answer late,
- * and its answer is then right.
+ * keeps the state; `cell` defines the other letters. In the state `unknown` the wallet may still
+ * answer late, and that answer is accepted.
  */
 const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........',
@@ -44,7 +44,8 @@ const cell = {
     status: 'draft',
     error,
   }),
-  // The call was sent and is not needed any more; in storage it would take the place of other data.
+  // The call has been sent and is not needed any more. It is removed, because in storage it would
+  // take space that other data needs.
   H: ({ call: _, ...transaction }, { at, hash, nonce }: EventOfType<'transaction-submitted'>) => ({
     ...transaction,
     status: 'submitted',
@@ -82,7 +83,10 @@ function settleTransaction(
   return { ...transaction, status, settledAt, ...(fee === undefined ? {} : { fee }) }
 }
 
-/** The next state of one transaction; undefined when there is none, or none any more. */
+/**
+ * The next state of one transaction; undefined when the transaction does not exist or has been
+ * discarded.
+ */
 export function advanceTransaction(
   transaction: Transaction | undefined,
   event: TransactionEvent,
@@ -96,7 +100,7 @@ export function advanceTransaction(
   )(transaction, event)
 }
 
-/** Whether the chain or the visitor may still change it. */
+/** Whether the chain or the visitor may still change the transaction. */
 export function isUnsettled({ status }: Transaction): boolean {
   return (
     status === 'draft' || status === 'signing' || status === 'submitted' || status === 'unknown'

@@ -52,7 +52,7 @@ export declare namespace addNameAddress {
   type Parameters = {
     /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
     readonly name: string
-    /** CAIP-10: the account that the name leads to on that chain. */
+    /** CAIP-10 id of the account to which the name will resolve on that account's chain. */
     readonly account: AccountId
     readonly signal?: AbortSignal | undefined
   }

@@ -8,10 +8,10 @@ import { readName } from './read-name.ts'
 const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
 
 /**
- * The address of a name of the operator's zone: on the chain asked for, else on Ethereum, else its
- * first. Null when nobody owns the name, undefined when the name is not of the zone. Only the
- * gateway is asked (EIP-3668 is done by the resolver).
- * @throws `name-unavailable` | `aborted`
+ * The address of a name of the operator's zone on the requested chain; if there is none, its
+ * address on Ethereum, else its first address. Null when nobody owns the name, undefined when the
+ * name is not in the zone. Only the gateway is asked; off-chain look-ups (EIP-3668) are the task of
+ * the zone's resolver. @throws `name-unavailable` | `aborted`
  */
 export async function addressInZone(
   kit: Kit,

@@ -21,9 +21,12 @@ interface Parameters {
   /** The whole name or its first label, any case. */
   readonly name: string
   readonly path: 'attributes' | 'address'
-  /** The content of the signed message, beside the time. */
+  /** The fields of the signed message, apart from its time. */
   readonly content: Readonly<Record<string, unknown>>
-  /** Whether the name already has the wanted content: an earlier answer may have been lost. */
+  /**
+   * Whether the name already has the requested content. This is also checked after a failure,
+   * because the change may have been made although its answer was lost.
+   */
   readonly isDone: (registeredName: RegisteredName) => boolean
   readonly signal?: AbortSignal | undefined
 }
@@ -67,13 +70,14 @@ async function findRegisteredName(
   const label = labelIn(zone, name)
   if (label === undefined || !isLabel(label))
     refuseWith('name-invalid', `names here end in .${zone}`)
-  // Only the gateway knows the owner: a name need not lead to its owner's address.
+  // The owner is read from the gateway, because a name may resolve to an address other than its
+  // owner's.
   return (await readName(kit, name, signal)) ?? refuseWith('name-not-found', name)
 }
 
 /**
- * Each message needs a newer time than the one before, in whole seconds; two quick changes may fall
- * into one second.
+ * Returns the time of the next message. Each message needs a later time than the one before, in
+ * whole seconds, and two quick changes may fall into the same second.
  */
 function nextSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((timeMs) => Math.floor(timeMs / 1000)) as [

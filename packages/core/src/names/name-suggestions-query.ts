@@ -2,14 +2,17 @@ import { isSuggestionsAnswer, type NameSuggestion, rpcTimeoutMs } from '@latchke
 import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
-/** Short, because somebody else may take a name in the meantime. */
+/**
+ * How long suggestions are cached, in milliseconds; short, because somebody else may take a name in
+ * the meantime.
+ */
 const suggestionsCacheMs = 10_000
 
 /**
- * Names of the operator's zone that begin with a label: first that very name, whole
- * (`ada.latchkey.eth`) and with whether it is taken, then free names. Empty when the text is no
- * label or the gateway keeps no names; fresh for 10 s.
- * @throws `name-suggestions-unavailable` | `aborted`
+ * Names of the operator's zone that begin with a label: first the full name for exactly this label
+ * (`ada.latchkey.eth`), with whether it is taken, then free names. Empty when the text is not a
+ * valid label or the gateway has no name zone; fresh for 10 s. @throws
+ * `name-suggestions-unavailable` | `aborted`
  */
 export function nameSuggestionsQuery(
   kit: Kit,

@@ -32,7 +32,7 @@ export function labelIn(zone: string, name: string): string | undefined {
 }
 
 /**
- * Whether a label may be registered. Two hyphens in third place are reserved for other spellings
+ * Whether a label may be registered. Labels with hyphens in the third and fourth place are reserved
  * (ENSIP-15).
  */
 export function isLabel(label: string): boolean {

@@ -26,8 +26,8 @@ interface Parameters {
 }
 
 /**
- * Codes for the fields that the gateway refuses. Only the signed text is sent, so no other refusal
- * is the visitor's fault.
+ * Error codes for the fields that the gateway refuses. Only the signed text is sent, so the refusal
+ * of any other field is not the visitor's fault.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   timestamp: 'name-message-expired',

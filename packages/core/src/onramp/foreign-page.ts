@@ -1,4 +1,7 @@
-/** A web address to open; null when the text is none, or contains a user name and password. */
+/**
+ * Returns a web address that may be opened; null when the text is not an HTTP(S) address, or
+ * contains a user name or a password.
+ */
 export function foreignPage(text: string): string | null {
   try {
     const { protocol, username, password, href } = new URL(text)

@@ -4,8 +4,8 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
 /**
- * The limits of a payment method: without `paymentMethod`, of the currency's first; null when there
- * is no such method.
+ * The limits of a payment method; without `paymentMethod`, those of the currency's first method.
+ * Null when there is no such method.
  */
 export function onrampLimits(
   { paymentCurrencies }: Pick<OnrampOptions, 'paymentCurrencies'>,
@@ -17,9 +17,10 @@ export function onrampLimits(
 }
 
 /**
- * Checks an amount against the limits of its payment method and returns it as it is sent.
- * @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max`, `currency`, and both
- *   in `reason` | `onramp-unavailable` when currency or method is not an option
+ * Checks an amount against the limits of its payment method, and returns it in the form that is
+ * sent to the gateway. @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max`
+ * and `currency`, and both limits in `reason` | `onramp-unavailable` when currency or method is not
+ * an option
  */
 export function checkOnrampAmount(
   options: Pick<OnrampOptions, 'paymentCurrencies'>,

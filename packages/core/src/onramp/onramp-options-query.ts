@@ -5,8 +5,8 @@ import type { BuyOptions } from './onramp.ts'
 
 /**
  * The coins that a provider sells on a chain, and its payment currencies; fresh for 1 min. When the
- * provider cannot be asked, the built-in list, marked with `isDefault`; on a chain that no provider
- * serves, empty lists.
+ * provider cannot be asked, the result is the built-in list, marked with `isDefault`; on a chain
+ * that no provider serves, the lists are empty.
  */
 export function onrampOptionsQuery(
   kit: Kit,
@@ -22,9 +22,9 @@ export function onrampOptionsQuery(
 
 export declare namespace onrampOptionsQuery {
   type Parameters = {
-    /** CAIP-2. */
+    /** CAIP-2 id of the chain to deliver on. */
     readonly chain: ChainId
-    /** `serviceProvider`. */
+    /** `serviceProvider` of one of the results of `onrampProvidersQuery`. */
     readonly provider: string
   }
 }

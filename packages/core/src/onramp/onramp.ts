@@ -12,9 +12,12 @@ export interface BuyAsk {
   readonly provider: string
   /** CAIP-2 of the chain to deliver on. */
   readonly chain: ChainId
-  /** Symbol of one of the options, because some providers use an id more than once. */
+  /**
+   * Symbol of one of the coins in the options. The id is not used, because some providers give
+   * several coins the same id.
+   */
   readonly purchaseCurrency: string
-  /** Currency code, as `USD`. */
+  /** Currency code, such as `USD`. */
   readonly paymentCurrency: string
   /** Id of one of the currency's payment methods; without it the first. */
   readonly paymentMethod?: string | undefined
@@ -25,8 +28,9 @@ export interface BuyAsk {
 /** A provider's quote, or an estimate, marked as such, when no provider made one. */
 export interface BuyQuote extends OnrampQuoteAnswer {
   /**
-   * Whether no provider made a quote; it must be shown as an estimate. Without a known price
-   * `purchaseAmount` is the money left to buy for, in the payment currency, before the network fee.
+   * Whether this is an estimate, because no provider made a quote; it must be shown as one. Without
+   * a known price, `purchaseAmount` is the money that is left for the purchase, in the payment
+   * currency, before the network fee.
    */
   readonly isEstimate: boolean
   /** Milliseconds since the epoch. */

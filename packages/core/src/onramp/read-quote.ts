@@ -86,7 +86,10 @@ function isAnswerTo(quote: OnrampQuoteAnswer, request: BuyAsk): boolean {
   )
 }
 
-/** The amount left to buy for after the highest fees; no price is invented. */
+/**
+ * Estimates a quote as the money that is left for the purchase after the highest fee, because no
+ * price is known.
+ */
 function estimateQuote(
   { amount, paymentCurrency: currency }: BuyAsk,
   feePercent: number,

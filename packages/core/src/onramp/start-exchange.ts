@@ -14,10 +14,9 @@ import { askExchange } from './ask-exchange.ts'
 import { foreignPage } from './foreign-page.ts'
 
 /**
- * Starts a deposit from an exchange to an account. Answers a web page of the exchange, to be opened
- * without `opener`.
- * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` |
- *   `aborted`
+ * Starts a deposit from an exchange to an account. Returns the address of a web page of the
+ * exchange, which must be opened without `opener`. @throws `receiver-invalid` | `chain-mismatch` |
+ * `amount-invalid` | `exchange-unavailable` | `aborted`
  */
 export function startExchange(
   kit: Kit,
@@ -56,11 +55,14 @@ export declare namespace startExchange {
     /** Id of one of the answers of `exchangesQuery`. */
     readonly exchange: string
     readonly asset: Pick<Asset, 'id' | 'decimals'>
-    /** Base units. */
+    /** Amount to deposit, in base units. */
     readonly amount: bigint
     /** CAIP-10 of the receiver, on the asset's chain. */
     readonly recipient: AccountId
-    /** Page of this origin that the exchange leads back to; absent for a popup. */
+    /**
+     * Page of this origin to which the exchange returns the visitor; absent when the exchange opens
+     * in a popup.
+     */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }
@@ -72,7 +74,7 @@ export declare namespace startExchange {
   }
 }
 
-/** Whole units as an exact decimal: no grouping, no trailing zeros. */
+/** Converts base units to whole units: an exact decimal without grouping or trailing zeros. */
 function wholeUnits(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
   const pointIndex = digits.length - decimals

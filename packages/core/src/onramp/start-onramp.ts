@@ -9,11 +9,10 @@ import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
 import { readOptions } from './read-onramp.ts'
 
 /**
- * Starts an order. Answers the provider's web page for the payment, to be opened without `opener`;
- * only the given parameters go along. Each call makes a new order.
- * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` |
- *   `onramp-amount-out-of-range` | `onramp-unavailable` | `project-id-unknown` |
- *   `origin-not-allowed` | `aborted`
+ * Starts an order. Returns the address of the provider's payment page, which must be opened without
+ * `opener`; the provider gets only the given parameters. Each call makes a new order. @throws
+ * `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` | `onramp-amount-out-of-range`
+ * | `onramp-unavailable` | `project-id-unknown` | `origin-not-allowed` | `aborted`
  */
 export function startOnramp(
   kit: Kit,
@@ -73,7 +72,10 @@ export declare namespace startOnramp {
   type Parameters = BuyAsk & {
     /** Bare address of the receiver. */
     readonly wallet: string
-    /** Page of an allowed origin that the provider leads back to; absent for a popup. */
+    /**
+     * Page of an allowed origin to which the provider returns the visitor; absent when the provider
+     * opens in a popup.
+     */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -30,7 +30,10 @@ export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query
 /** Looked-up addresses, by `{CAIP-2 chain} {name}`. */
 const addressesOf: (kit: Kit) => Cache<string | null> = perKit(() => new Map())
 
-/** Read once in 5 min, so that the address that was shown is also the one sent to. */
+/**
+ * Looks a name up at most once in 5 min, so that a transfer goes to the same address that was
+ * shown.
+ */
 export function readAddressOfName(
   kit: Kit,
   { chain, name, signal }: Parameters & { readonly signal?: AbortSignal | undefined },
@@ -48,7 +51,7 @@ export function readAddressOfName(
     } catch (cause) {
       throw toError(kit, [namespace], cause, {
         unknown: 'read-unavailable',
-        // A resolver can say only by a revert that its name must be looked up off the chain.
+        // A resolver reports only by a revert that a name must be looked up off the chain.
         'execution-reverted': 'name-unavailable',
       })
     }
@@ -56,7 +59,7 @@ export function readAddressOfName(
   return readCached(addressesOf(kit), `${chain} ${name}`, nameCacheMs, askAddress, signal)
 }
 
-/** Forgets the look-ups of a name, on all chains, after it has changed. */
+/** Removes the cached addresses of a name, on all chains, after the name has changed. */
 export function forgetName(kit: Kit, name: string): void {
   const addresses = addressesOf(kit)
   for (const key of [...addresses.keys()]) {

@@ -33,12 +33,12 @@ export declare namespace walletsQuery {
     readonly page: number
     /** Search text, trimmed here; a search returns up to 100 entries. */
     readonly search?: string | undefined
-    /** Per page; default 40, 100 for a search. */
+    /** Number of wallets per page; default 40, or 100 for a search. */
     readonly entries?: number | undefined
-    /** Wallet ids. */
+    /** Ids of the wallets to list; default all wallets. */
     readonly include?: readonly string[] | undefined
     readonly exclude?: readonly string[] | undefined
-    /** CAIP-2; default the kit's. */
+    /** CAIP-2 ids of chains that the wallets support; default the kit's chains. */
     readonly chains?: readonly string[] | undefined
     /** Lists only wallets with this badge. */
     readonly badge?: 'certified' | 'none' | undefined

@@ -27,7 +27,10 @@ interface PendingCall extends askNode.Parameters {
 interface Node {
   readonly url: string
   waiting: readonly PendingCall[]
-  /** `none` once the node has refused its first batch, as many free nodes do. */
+  /**
+   * Whether the node accepts batches: `none` once it has refused its first batch, as many free
+   * nodes do.
+   */
   batches: 'unknown' | 'taken' | 'none'
 }
 
@@ -94,7 +97,10 @@ async function sendCalls(node: Node, calls: readonly PendingCall[]): Promise<voi
   }
 }
 
-/** Errors that each call alone would give too, or that more requests would make worse. */
+/**
+ * Errors after which a batch is not split into single calls: each call would fail in the same way,
+ * or more requests would make the problem worse.
+ */
 const sharedErrorCodes: readonly ErrorCode[] = [
   'aborted',
   'gateway-unreachable',

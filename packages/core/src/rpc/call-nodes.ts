@@ -11,8 +11,8 @@ import { askNode, isSending } from './ask-node.ts'
 import type { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
- * Milliseconds before the next address is asked beside a gateway. A gateway asks nodes of its own,
- * so it gets more time than a node.
+ * Milliseconds without an answer from a gateway after which the next address is asked too. A
+ * gateway asks nodes of its own, so it gets more time than a node.
  */
 const gatewaySlowMs = 3 * fallbackPingTimeoutMs
 

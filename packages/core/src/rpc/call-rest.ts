@@ -52,7 +52,10 @@ function toRpcError(response: Response, text: string): Error {
   )
 }
 
-/** A broadcast answers with a transaction id that is not JSON. */
+/**
+ * Parses a body as JSON if possible; the answer to a broadcast is a bare transaction id, which is
+ * not JSON.
+ */
 function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -60,7 +60,10 @@ async function readByWallet(
   )
 }
 
-/** A REST node is asked by paths; the gateway in front of it still by JSON-RPC. */
+/**
+ * Whether the chain's nodes take REST requests. The gateway takes JSON-RPC calls for these chains
+ * too.
+ */
 function isRest(kit: Kit, { id }: Chain): boolean {
   return readOwn(kit.adapters, namespaceOf(id))?.nodes === 'rest'
 }

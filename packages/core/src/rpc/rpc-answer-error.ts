@@ -1,6 +1,6 @@
 /**
- * The error member of a node's answer, or its body with an error status; thrown raw for the adapter
- * to explain.
+ * The error of a node: the `error` member of its JSON-RPC answer, or the body of an answer with an
+ * error status. It is thrown unchanged, and the adapter maps it to an error code.
  */
 export class RpcAnswerError extends Error {
   readonly code: number

@@ -50,7 +50,8 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   if (fee + (isSameCoin ? amount : 0n) > heldAmountOf(feeAsset.id))
     refuseWith('insufficient-fee-funds', feeAsset.symbol)
 
-  // A transfer is never shown for review without these warnings.
+  // If the warnings could not be collected, the transfer fails, because it must not be shown for
+  // review without them.
   if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
   const transaction: Transaction = {
     id: newId(),

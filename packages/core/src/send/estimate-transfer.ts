@@ -6,10 +6,10 @@ import { readOwn } from '../machine/read-own.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**
- * The highest cost of a transfer and its warnings, without a prompt. The connected wallet estimates
- * when it sends in another way than a plain account (a contract account, a sponsor), else the chain
- * does.
- * @throws `chain-unsupported` | what the wallet or the reads throw, raw
+ * Estimates the highest cost of a transfer and collects its warnings, without a prompt. The
+ * connected wallet makes the estimate when it does not send like a plain account (for a contract
+ * account, or when a sponsor pays the fee); otherwise the chain is asked. @throws
+ * `chain-unsupported` | what the wallet or the reads throw, raw
  */
 export function estimateTransfer(
   kit: Kit,

@@ -10,7 +10,10 @@ import { readSource } from '../rpc/read-source.ts'
 import { keepReceiver } from './keep-receiver.ts'
 import { keepSettled } from './keep-settled.ts'
 
-/** The first pause in milliseconds; each next pause is half as long again, up to the last. */
+/**
+ * The first pause in milliseconds; each following pause is one and a half times as long, up to
+ * `lastPauseMs`.
+ */
 const firstPauseMs = 1000
 const lastPauseMs = 4000
 /** After two minutes a transaction may take hours more, so its node is asked less often. */
@@ -27,12 +30,13 @@ interface Watch {
   waiting: number
 }
 
-/** By transaction. */
+/** Running watches by transaction id. */
 const watchesOf: (kit: Kit) => Map<string, Watch> = perKit(() => new Map())
 
 /**
  * Starts to ask the chain for the status of a pending transaction, or joins the callers that
- * already wait for it; every caller that leaves must say so.
+ * already wait for it. A caller that stops waiting must lower `waiting`, and call `wake` if it was
+ * the last one.
  */
 export function joinWatch(kit: Kit, id: string): Watch {
   const watches = watchesOf(kit)
@@ -85,7 +89,7 @@ async function pollTransaction(
     if (verdict && verdict.state !== 'pending') {
       applyVerdict(kit, id, verdict)
       keepSettled(kit, transaction.chain)
-      // When storage fails, the next transfer to this receiver is called a first one.
+      // If storage fails, the next transfer to this receiver is shown as the first one.
       if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
       continue
     }

@@ -35,7 +35,8 @@ export async function resolveReceiver(
   if (to.length > 256) refuseWith('receiver-invalid')
   if (adapter.isAddress(to)) return { address: to }
   if (isAccountId(to)) {
-    // A CAIP-10 id of an unknown namespace counts as no address, not as one of another network.
+    // A CAIP-10 id of an unknown namespace is refused as an invalid receiver, not as a receiver on
+    // another chain.
     if (!hasKnownNamespace(to, Object.keys(kit.adapters))) refuseWith('receiver-invalid')
     if (chainOf(to) !== chain) refuseWith('receiver-chain-mismatch', chainOf(to))
     return adapter.isAddress(addressOf(to))

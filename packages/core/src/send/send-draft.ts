@@ -11,11 +11,11 @@ export interface SendDraft {
 /** Parameters of `prepareSend`. */
 export interface SendWish {
   readonly asset: Asset
-  /** Base units. */
+  /** Amount to send, in base units. */
   readonly amount: bigint
-  /** Address, name or CAIP-10 of the same chain. */
+  /** The receiver: an address, a name, or a CAIP-10 id on the same chain. */
   readonly to: string
-  /** Default the shown namespace. */
+  /** Namespace of the sending account; default the shown namespace. */
   readonly namespace?: Namespace | undefined
   /**
    * Bare addresses of earlier receivers, beside those the kit has stored: from a history or a

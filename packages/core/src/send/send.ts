@@ -56,7 +56,7 @@ async function runSend(
   const { transfer, sendCall } = activeWallet.connector.features
   if (purpose ? !sendCall : !transfer)
     refuseWith('feature-unsupported', purpose ? 'sendCall' : 'transfer')
-  // The call is gone; without it the draft would be sent as a transfer to a contract.
+  // The draft has lost its call. Without it the draft would be sent as a transfer to a contract.
   if (purpose && !call) refuseWith('transaction-unknown', 'its call is gone')
   if (signal?.aborted) refuseWith('aborted')
 

@@ -16,7 +16,9 @@ import { restoreChoices } from './restore.ts'
 import { restorePending } from './restore-pending.ts'
 import { resumeSession } from './resume-session.ts'
 
-/** The connection of another tab that was last resumed here too, as JSON, by connector. */
+/**
+ * For each connector, the connection of another tab (as JSON) that this tab last tried to resume.
+ */
 const triedOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
 
 /**
@@ -26,7 +28,7 @@ const triedOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
 export function followTabs(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
   const endedIds = disconnectedIds(kit)
-  // The other tab has already told the wallet.
+  // The wallet is not asked to disconnect here, because the other tab has already done that.
   for (const connector of Object.keys(kit.getState().connections)) {
     if (endedIds.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
       kit[inside].dispatch({ type: 'disconnected', connector })
@@ -34,7 +36,8 @@ export function followTabs(kit: Kit): void {
   for (const connector of endedIds) {
     triedOf(kit).delete(connector)
   }
-  // The wallet may have reported here that it is locked before the other tab's change was read.
+  // The wallet may have reported to this tab that it is locked before this tab read the other tab's
+  // change.
   const lockedSessions = lockedSessionsOf(kit)
   const isForgotten = endedIds.filter((connector) => lockedSessions.delete(connector)).length > 0
   restoreChoices(kit)
@@ -67,8 +70,8 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
     return
   }
   const isFree = connection.status === 'idle' || connection.status === 'failed'
-  // Only once for each connection of the other tab: when one of two tabs cannot resume it, they
-  // must not overwrite each other's storage for ever.
+  // A connection of the other tab is tried only once. Otherwise, if one of two tabs cannot resume
+  // it, the tabs would overwrite each other's storage for ever.
   const sessionText = JSON.stringify(last)
   const before = triedOf(kit)
   if (!isFree || kit.options.enableReconnect === false || before.get(connector) === sessionText)
@@ -92,7 +95,7 @@ function followPending(kit: Kit): void {
   }
   const newTransactions = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
   restorePending(kit, newTransactions).catch(() => {
-    // The transactions are still in storage.
+    // Nothing is lost, because the transactions are still in storage.
   })
 }
 

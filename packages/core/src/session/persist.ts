@@ -13,7 +13,8 @@ import {
 
 /** Stores what a reload needs, after each event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
-  // The connection of a wallet that is only late is not deleted.
+  // A wallet that was only announced too late may still resume, so its stored connection is not
+  // deleted.
   if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
   if (state.connections !== previous.connections) {
     if (event.type === 'session-ended' && event.isLocked) keepLocked(kit, event.connector, previous)
@@ -37,7 +38,7 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']
-    // The state already limits their number to the newest.
+    // The state already limits the number of transactions to the newest ones.
     const pendingTransactions = Object.values(state.transactions).filter((t) =>
       isPending.includes(t.status),
     )

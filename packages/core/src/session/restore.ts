@@ -7,7 +7,7 @@ import { readStored } from '../storage/stored.ts'
 
 /**
  * Puts the content of storage into the state: chains, shown namespace, recent wallets, pending
- * transactions. Names go where the page's buttons read them.
+ * transactions. Names are put into the map from which the page's buttons read them.
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {
@@ -23,7 +23,7 @@ export function restore(kit: Kit): void {
   restoreChoices(kit)
 }
 
-/** The visitor's choices: chains, the shown namespace, wallets. */
+/** Restores the visitor's choices: chains, the shown namespace, wallets. */
 export function restoreChoices(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
   const storedActive = readStored(kit, 'active') as

@@ -46,7 +46,8 @@ export async function resumeSession(
     const failResume = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
     const resumeTimer = setTimeout(() => failResume('connection-timeout'), resumeTimeoutMs)
-    // A wallet whose session ends meanwhile will not answer, so the ten seconds are cut short.
+    // A wallet whose session ends meanwhile will not answer, so the wait for its answer ends at
+    // once.
     cleanups.push(connector.watch(({ type }) => type === 'end' && failResume('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
@@ -65,7 +66,7 @@ export async function resumeSession(
     )
     if (readOwn(kit.getState().connectors, id)?.wallet.isAmbiguous)
       throw new LatchkeyError('resume-failed')
-    // What the visitor had selected is shown again: a kind of account, or another account than the
+    // Restores what the visitor had selected: a kind of account, or an account other than the
     // wallet's first.
     const keptSessions = sessions.map((session) => {
       const previousSession =
@@ -99,12 +100,14 @@ export declare namespace resumeSession {
     readonly connector: string
     readonly last: LastSession
     readonly attempt: Attempt
-    /** The connector that was announced after the wait had ended. */
+    /** The connector, if it was announced only after the wait had ended. */
     readonly late?: Connector
   }
 }
 
-/** The connector, at once or when it is announced in time. */
+/**
+ * Returns the connector, at once or as soon as it is announced; rejects when the wait has ended.
+ */
 async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
   // Wait one tick: adapters report known wallets while discovery starts.
   await Promise.resolve()
@@ -163,7 +166,8 @@ export function resumeUnlocked(kit: Kit, id: string): void {
   let stopWatching: Stop = () => undefined
   const handleWalletEvent = (event: ConnectorEvent): void => {
     const last = lockedSessions.get(id)
-    // The visitor may be unlocking the wallet by choosing it again.
+    // If there is a connection already, the visitor may be unlocking the wallet by choosing it
+    // again.
     if (
       !last ||
       readOwn(kit.getState().connections, id) ||

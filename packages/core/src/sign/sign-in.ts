@@ -56,7 +56,7 @@ async function runSignIn(
 
 export declare namespace signIn {
   type Parameters = {
-    /** Default the shown namespace. */
+    /** Namespace of the account that signs in; default the shown namespace. */
     readonly namespace?: Namespace | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -2,7 +2,7 @@ import { isChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from './stored.ts'
 
-/** A gateway keeps balances that long. */
+/** Milliseconds for which a gateway caches balances. */
 const gatewayCacheMs = 10_000
 
 /**

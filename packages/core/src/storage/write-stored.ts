@@ -7,7 +7,7 @@ import { writtenIds } from './written-ids.ts'
 
 /**
  * Writes an entry only when it differs, so that a page load before any click writes nothing. An
- * empty value removes the entry. Returns whether storage is now as wanted.
+ * empty value removes the entry. Returns whether storage now has this value.
  */
 export function writeStored(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)
@@ -28,8 +28,8 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
 }
 
 /**
- * Stores the connections, and those of locked wallets; `writtenIds` are then those that storage
- * holds and that are not locked.
+ * Stores the current connections and those of locked wallets. Afterwards `writtenIds` has the
+ * connectors of the current connections only.
  */
 export function persistConnections(kit: Kit): void {
   const keptEntries = keptConnections(kit.getState())

@@ -15,14 +15,14 @@ export interface SwapApproval {
 }
 
 /**
- * The approval that a swap needs first. None when the allowance is already enough, when the coin is
- * paid, or when the call goes to the token itself.
+ * Builds the approval that a swap needs first. None is needed when the allowance is already high
+ * enough, when the chain's coin is paid, or when the call goes to the token itself.
  */
 export async function approveSwap(
   kit: Kit,
   parameters: {
     readonly quote: SwapQuote
-    /** Bare address. */
+    /** Bare address of the contract that may take the token. */
     readonly spender: string
     /** The most that the swap may take, base units. */
     readonly maximum: bigint

@@ -77,7 +77,8 @@ export async function buildSwap(
   if (side === 'receive' && typeof tx.maximum !== 'string')
     refuseWith('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
-  // When the server sends no `value`, the value is the amount, if the coin is paid.
+  // When the server sends no `value`, the value is the paid amount if the chain's coin is paid, and
+  // 0 otherwise.
   const impliedValue = isCoin ? maximum : 0n
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : impliedValue
   if (value > (isCoin ? most : 0n))
@@ -126,7 +127,7 @@ export async function buildApproval(
     isAnswer: isApproveTransactionAnswer,
     signal,
   })
-  // `tx.from` is the token and the receiver of the call.
+  // `tx.from` is the token contract, which also receives the call.
   const contractAddress = addressOnChain(tx.from, chain)
   const call: Call = { to: contractAddress ?? '', data: tx.data, value: BigInt(tx.value) }
   const decodedApproval = await adapter.read.approval?.(call)

@@ -7,8 +7,8 @@ import type { SwapQuote } from './swap.ts'
 import { chainContextOf } from './swap-gateway.ts'
 
 /**
- * The latest deadline believed, in seconds from now: a swap that can be held back longer lets
- * others profit from the price.
+ * The latest deadline that is accepted, in seconds from now: a swap that can be held back longer
+ * lets others profit from the price.
  */
 const longestSeconds = 86_400n
 
@@ -25,8 +25,8 @@ export function isPinned(kit: Kit, { account }: SwapQuote, router: string): bool
 
 /**
  * Checks the data of a router's call against the quote: the receiver, both tokens, the amounts and
- * the deadline. Data of an unknown form cannot be checked; there only the simulation counts.
- * @throws `gateway-answer-invalid` | `swap-short`
+ * the deadline. Data of an unknown form cannot be checked; such a swap is checked by its simulation
+ * only. @throws `gateway-answer-invalid` | `swap-short`
  */
 export async function checkCall(
   kit: Kit,

@@ -131,10 +131,12 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     kit[inside].dispatch({ type: 'transaction-drafted', transaction })
   }
   const notes: TransferNote[] = []
-  // A wrapped coin's contract swaps by itself, so it is no unknown router.
+  // The contract of a wrapped coin makes the swap itself, so it does not count as an unknown
+  // router.
   if (!isKnown && !swapAssets.some(isCalled)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
-  // Simulation, allowance and decimals then come from the same gateway that built the swap.
+  // Without nodes of the site owner, the simulation, the allowance and the decimals come from the
+  // same gateway that built the swap, so the visitor gets a warning.
   if (source.chain.rpcUrls.length === 0) notes.push('gateway-trial')
   if (approval && isUnlimited) notes.push('unlimited-approval')
   if (isWarned(swapAssets)) notes.push('warned-token')

@@ -57,8 +57,8 @@ export async function readSwapQuote(
   )
   if (listedQuotes.length === 0) refuseWith('swap-unavailable', 'no offer')
   if (matchingQuotes.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
-  // The first quote that fits the request: a quote for another amount would be shown as one for
-  // this amount.
+  // Takes the first quote that fits the request; a quote for another amount would otherwise be
+  // shown as one for this amount.
   for (const offer of matchingQuotes) {
     const amounts = amountsOf(offer)
     if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue
@@ -99,7 +99,10 @@ function amountsOf({ fromAmount, toAmount }: SwapOffer): Amounts | null {
   return isAmount(paid) && isAmount(received) ? { paid, received } : null
 }
 
-/** The provider's fee, when its asset is known: an amount without its decimals says nothing. */
+/**
+ * The provider's fee, if its asset is known: the amount cannot be shown without the asset's
+ * decimals.
+ */
 function feeOf(
   { fee, feeAccount }: SwapOffer,
   knownAssets: readonly (readonly [tokenId: string, Asset])[],

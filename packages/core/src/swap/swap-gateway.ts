@@ -22,10 +22,9 @@ interface Question<T> {
 }
 
 /**
- * One of the gateway's swap calls, with a timeout of ten seconds. A chain that the gateway does not
- * serve is not asked for.
- * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
- *   `gateway-answer-invalid` | `aborted` | …
+ * Makes one of the gateway's swap calls, with a timeout of ten seconds. Nothing is requested for a
+ * chain that the gateway does not serve. @throws `swap-chain-unsupported` |
+ * `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` | `aborted` | …
  */
 export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question
@@ -42,7 +41,7 @@ export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
           signal: innerSignal,
         })
       const projectId = kit.options.gateway?.project
-      // The gateway only builds and stores nothing, so a retry is safe.
+      // The gateway only builds the transaction and stores nothing, so a retry is safe.
       return postToGateway(kit, path, {
         body: { projectId, ...body },
         read: readAnswer,

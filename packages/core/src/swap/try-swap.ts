@@ -37,7 +37,9 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A call with its highest possible fee in base units of the coin; 0 when that cannot be told. */
+/**
+ * A call with its highest possible fee in base units of the coin; the fee is 0 when it is unknown.
+ */
 export interface PricedCall {
   readonly call: Call
   readonly fee: bigint

@@ -92,8 +92,8 @@ export function openTransport(
           return notify({ ...event, session: withPeer(event.session) })
         }
         notify(event)
-        // A session without any namespace left is ended: the wallet is told after it has its
-        // answer, and a reload does not find the session.
+        // A session without any namespace left is ended, so that a reload does not find it. This
+        // happens in a later task, after the wallet has received its answer.
         if (
           event.namespace &&
           activeNamespaces.delete(event.namespace) &&
@@ -123,8 +123,8 @@ export function openTransport(
         ...(request.signIn && renewSignIn && { renewSignIn }),
       })
       if (request.signal.aborted) {
-        // Granted after the caller stopped waiting: the wallet is told, so that it does not show a
-        // dead session.
+        // The wallet granted the session after the caller had stopped waiting. It is ended, so that
+        // the wallet does not show a session that nobody uses.
         await startedSession.end().catch(() => undefined)
         throw new LatchkeyError('aborted')
       }
@@ -173,8 +173,8 @@ function routeFeatures(remotes: ReadonlyMap<Namespace, Connector>): Features {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
         const call = id && (remotes.get(namespaceOf(id))?.features[featureName] as Call | undefined)
-        // A family without `estimateTransfer` leaves the estimate to the chain, and one without
-        // `readDelegation` reports no delegation: both answer null.
+        // A chain family without `estimateTransfer` leaves the estimate to the chain, and one
+        // without `readDelegation` reports no delegation; in both cases the result is null.
         if (!call && (featureName === 'estimateTransfer' || featureName === 'readDelegation'))
           return null
         if (!call) throw new LatchkeyError('feature-unsupported', { reason: featureName })

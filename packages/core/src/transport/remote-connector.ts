@@ -15,7 +15,7 @@ import type { AccountTypes, RemoteSession, RemoteSessionEvent } from '../contrac
 export interface RemoteState {
   /** Accounts of the session. */
   accounts: readonly AccountId[]
-  /** Kinds of accounts that are not of the family's default kind. */
+  /** Account kinds by account, for accounts that are not of the chain family's default kind. */
   types?: AccountTypes | undefined
   /** The shown chain, once it was chosen. */
   chain?: ChainId | undefined
@@ -58,7 +58,8 @@ export function remoteConnector(
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const sessionEventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
     const next = family.current()
-    // Ends this family only: a wallet may withdraw one family and keep the others.
+    // Reports the end of this chain family only, because a wallet may withdraw one family and keep
+    // the others.
     return next ? { type: 'session', session: next, reason } : { type: 'end', namespace }
   }
   const family: RemoteFamily = makeFamily(state, (reason) => {

@@ -13,15 +13,15 @@ import type { OpenTransport } from './open-transport.ts'
 export function addTransport(kit: Kit, transport: Transport): void {
   const reportConnector = (): void =>
     kit[inside].dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
-  // A phone may have unloaded the page while the visitor approved in the wallet: that answer is
-  // still wanted.
+  // A phone may have unloaded the page while the visitor approved in the wallet; the page then
+  // still fetches the wallet's answer.
   if (
     kit.options.enableReconnect !== false &&
     transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
   )
     import('../connect/connect.ts').then(({ connect }) => {
-      // In the same tick: if the connector were idle for a moment, the page would ask the visitor
-      // again while the answer is on its way.
+      // The connector is reported and connected in the same tick. If it were idle for a moment, the
+      // page would ask the visitor again while the answer is on its way.
       reportConnector()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
     }, reportConnector)
@@ -67,7 +67,8 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       return openedTransport?.features ?? {}
     },
     async connect(request) {
-      // Both are loaded at the same time; a failed load is tried again below.
+      // The context and the module are loaded at the same time; a failed load of the context is
+      // tried again below.
       loadContext().catch(() => undefined)
       const { openTransport } = await import('./open-transport.ts')
       openedTransport ??= openTransport(

@@ -11,16 +11,17 @@ export interface Wallet {
   /** CSS colour of the monogram tile. */
   readonly color?: string
   readonly origin: Origin
-  /** Never empty. */
+  /** The connectors that reach the wallet; there is at least one. */
   readonly connectors: readonly Connector[]
   readonly listing?: WalletListing
 }
 
 /**
- * Groups connectors into wallets: when their keys are in the same listing, or one prompt opens
- * both. For a wallet that offers one namespace by two standards, each with its own key, the
- * connector that opens more namespaces is used, else the one found first. An equal name alone does
- * not group, and two providers with the same key are both shown.
+ * Groups connectors into wallets. Two connectors belong to the same wallet when their keys are in
+ * the same listing, or when one prompt opens both of them. For a wallet that offers one namespace
+ * by two standards, each with its own key, the connector that opens more namespaces is used, else
+ * the one found first. An equal name alone does not group, and two providers with the same key are
+ * both shown.
  */
 export function groupWallets(
   connectors: readonly Connector[],
@@ -44,7 +45,7 @@ export function groupWallets(
     const row = rows.find(
       (other) =>
         (listing ? other.listing === listing : isOneWallet(connector, other.connectors[0])) &&
-        // Of two providers with the same key, only the visitor can choose.
+        // When two providers have the same key, only the visitor can choose between them.
         !other.connectors.some(
           (one) =>
             isTwin(one) &&
@@ -78,7 +79,9 @@ export function groupWallets(
   })
 }
 
-/** Connectors without a listing still are one wallet when one prompt opens both. */
+/**
+ * Whether two connectors without a listing are one wallet, because one prompt opens both of them.
+ */
 function isOneWallet(a: Connector, b: Connector | undefined): boolean {
   return a.together !== undefined && a.together === b?.together
 }

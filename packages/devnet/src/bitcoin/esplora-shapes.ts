@@ -97,7 +97,10 @@ export function coinsOf(script: Uint8Array, all: readonly KnownTransaction[]): r
   )
 }
 
-/** The sums of an address as Esplora servers tell them: what is mined, and what waits. */
+/**
+ * The sums of an address in Esplora's format: one set for mined transactions, one for unconfirmed
+ * ones.
+ */
 export function statsOfAddress(
   address: string,
   script: Uint8Array,

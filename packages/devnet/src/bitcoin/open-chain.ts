@@ -45,8 +45,8 @@ export function reverseHash(hash: string): string {
 export async function openChain(): Promise<RegtestChain> {
   const sharedOptions = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
   const chain = new Chain(sharedOptions)
-  // This node does not regard newer outputs (P2TR) as standard, so its check is off; the relevant
-  // rules are checked below.
+  // This node does not regard newer outputs (P2TR) as standard, so its own check for standard
+  // transactions is off; the relevant rules are checked below.
   const mempool = new Mempool({
     ...sharedOptions,
     chain,

@@ -4,8 +4,8 @@ import { readReference } from './read-reference.ts'
 
 /**
  * Deployments of the ERC-4337 v0.7 EntryPoint and its simple-account factory at their public
- * addresses: the same code, factory and salt, so that the EntryPoint's SenderCreator is also the
- * known one.
+ * addresses. They use the same code, factory and salt, so that the EntryPoint's SenderCreator has
+ * its public address too.
  */
 export function entryPointParts(): Readonly<
   Record<'entryPoint' | 'simpleAccountFactory', DeterministicContract>

@@ -40,8 +40,8 @@ const defaultLimits = {
 } as const
 
 /**
- * Signs, valid for ten minutes, that the paymaster pays for exactly this operation; the account's
- * own signature is not covered.
+ * Signs the paymaster's promise to pay for exactly this operation; the promise is valid for ten
+ * minutes. The account's own signature is not part of the signed data.
  */
 export async function signSponsored(
   {

@@ -13,8 +13,8 @@ export interface Sponsor {
   readonly url: string
   readonly paymaster: Address
   /**
-   * Refuses to pay for a sender from now on (`*`: for everybody); with `final` only the final data
-   * (`pm_getPaymasterData`), not the stub before it.
+   * Refuses to pay for a sender from now on (`*`: for everybody). With `final` it refuses only the
+   * final data (`pm_getPaymasterData`), and still returns the stub data that is requested first.
    */
   refuse(sender: Address | '*', refusalMode?: 'always' | 'final'): void
   stop(): Promise<void>

@@ -5,7 +5,10 @@ import { serveOnDemand } from '../serve/serve-on-demand.ts'
 
 const portOf = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
-/** The other chains, and the EVM devnet's bundler; each starts at its first request. */
+/**
+ * The other chains, and the bundler and sponsor of the EVM devnet; each starts at its first
+ * request.
+ */
 const chains = [
   {
     name: 'Solana',

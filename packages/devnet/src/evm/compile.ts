@@ -27,7 +27,7 @@ interface Output {
 const settings = {
   evmVersion: 'cancun',
   optimizer: { enabled: true, runs: 200 },
-  // Addresses follow from the code, so comments and paths must not change it.
+  // Contract addresses depend on the bytecode, so comments and paths must not change the bytecode.
   metadata: { appendCBOR: false, bytecodeHash: 'none' },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
@@ -85,7 +85,8 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
     ),
   )
   mkdirSync(cacheFolder, { recursive: true })
-  // Written to a draft and renamed, so that a concurrent start never reads half a file.
+  // The artifacts are written to a temporary file that is then renamed, so that a concurrent start
+  // never reads half a file.
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify(artifacts))
   renameSync(draft, file)

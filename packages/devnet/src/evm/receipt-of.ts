@@ -1,8 +1,9 @@
 import { createPublicClient, type Hex, http, type TransactionReceipt } from 'viem'
 
 /**
- * Waits for a transaction's receipt by polling. viem's own wait polls only on new blocks: with one
- * block per transaction and a receipt a moment later, it would wait for ever.
+ * Waits for a transaction's receipt by polling. viem's own function polls only when there is a new
+ * block; on this devnet each block has one transaction and its receipt is available a moment later,
+ * so that function would wait for ever.
  */
 export async function receiptOf(url: string, hash: Hex): Promise<TransactionReceipt> {
   const client = createPublicClient({ transport: http(url) })

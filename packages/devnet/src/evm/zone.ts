@@ -4,6 +4,6 @@
  */
 export const zone = {
   name: 'latchkey.eth',
-  /** A public key pair; the gateway signs with it in development. */
+  /** A private key that is public; the gateway signs with it in development. */
   key: '0x1a7c4ce900000000000000000000000000000000000000000000000000031337',
 } as const

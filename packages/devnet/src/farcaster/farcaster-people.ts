@@ -10,8 +10,8 @@ export interface FarcasterPerson {
   /** Address that may sign in for the id (a key of type 2). */
   readonly authAddress?: Address
   /**
-   * Key indexes in the usual test mnemonic, `m/44'/60'/0'/0/i`: of the auth address, and of the
-   * custody address where only that is accepted.
+   * Indexes of the keys in the usual test mnemonic, `m/44'/60'/0'/0/i`. The custody key signs when
+   * there is no auth address, or when an app accepts only the custody address.
    */
   readonly signs: { readonly authAddress?: number; readonly custody: number }
 }
@@ -35,7 +35,10 @@ export const farcasterPeople: readonly FarcasterPerson[] = [
   },
 ]
 
-/** A test of verification: it claims ada's id, and signs with an address that has no id. */
+/**
+ * A person for tests of the verification, who claims ada's id and signs with an address that has no
+ * id.
+ */
 export const farcasterLiar: FarcasterPerson = {
   fid: 1001,
   username: 'mallory',

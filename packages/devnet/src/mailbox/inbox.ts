@@ -7,7 +7,7 @@ export interface Message {
   readonly text: string
   /** HTML part; null when the mail has none. */
   readonly html: string | null
-  /** ISO 8601. */
+  /** Time of arrival, ISO 8601. */
   readonly receivedAt: string
 }
 

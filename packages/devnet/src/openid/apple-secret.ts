@@ -5,8 +5,8 @@ import { appleClientKey, clientIdOf } from './players.ts'
 const maxLifeSeconds = 15_777_000
 
 /**
- * The fault of an Apple client secret (a JWT signed with the client's private key); undefined for a
- * valid one.
+ * Returns what is wrong with an Apple client secret (a JWT signed with the client's private key);
+ * undefined for a valid one.
  */
 export function appleSecretFault(
   secret: string | null,

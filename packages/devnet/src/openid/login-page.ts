@@ -1,6 +1,6 @@
 import { escapeText, type Page } from '../serve/page.ts'
 
-/** The permissions on the sign-in page. */
+/** The sign-in request that the page shows. */
 export interface LoginRequest {
   /** The provider's name. */
   readonly name: string

@@ -26,7 +26,7 @@ export type TokenFault = 'client' | 'code' | 'redirect' | 'verifier'
 export interface OAuthQuirks {
   readonly needsPkce: boolean
   readonly needsState: boolean
-  /** Parameters beside `error=access_denied`. */
+  /** Parameters of the redirect after a cancelled sign-in, in addition to `error=access_denied`. */
   readonly denied: Readonly<Record<string, string>>
   isClient(request: IncomingMessage, form: URLSearchParams): boolean
   answerToken(

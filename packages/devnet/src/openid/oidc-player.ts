@@ -8,7 +8,10 @@ import { openPeople, type Person } from './people.ts'
 import { type AnswerRequest, basicCredentialsOf, bearerTokenOf, type PlayStage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
-/** A refusal by a quirk: a page at the authorization endpoint, JSON at the token endpoint. */
+/**
+ * A request that a provider's special rule refuses: answered with a page at the authorization
+ * endpoint, with JSON at the token endpoint.
+ */
 export interface Refusal {
   readonly status: number
   readonly error: string
@@ -25,17 +28,17 @@ export interface OidcQuirks {
   /** Path of `oidc-provider`'s own userinfo endpoint, if any. */
   readonly userinfo?: string
   /**
-   * Whether its pages cut the opener off (COOP), as some providers do: sign-in must work without
-   * the window reference.
+   * Whether the provider's pages cut off the window that opened them (COOP), as some providers do:
+   * sign-in must work without the window reference.
    */
   readonly cutsOpener?: boolean
-  /** Error code of a cancelled sign-in, if it is not `access_denied`. */
+  /** Error code of a cancelled sign-in, if the provider does not use `access_denied`. */
   readonly cancelled?: string
   /** Checks an authorization request; may change it. */
   onAuthorize?(request: IncomingMessage, query: URLSearchParams): Refusal | undefined
   /** Checks the form of a token request; may change it. */
   onToken?(form: URLSearchParams): Refusal | undefined
-  /** Parameters beside the code. */
+  /** Parameters of the redirect, in addition to the code. */
   parametersBeside?(person: Person, scope: string): Readonly<Record<string, string>>
   /** Converts an error answer of the token endpoint to the provider's own format. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
@@ -51,8 +54,8 @@ export interface OidcQuirks {
 }
 
 /**
- * Simulates an OpenID provider: `oidc-provider` implements the standards, the quirks change
- * requests and answers.
+ * Simulates an OpenID provider: `oidc-provider` implements the standards, and `quirks` changes
+ * requests and answers to those of the real provider.
  */
 export async function playOidc(
   { player, base, isRegistered }: PlayStage,
@@ -63,7 +66,7 @@ export async function playOidc(
   const clientId = clientIdOf(player.id)
   const clientSecret = clientSecretOf(player.id)
   const policy = interactionPolicy.base()
-  // Signing in here includes consent.
+  // On the simulated page, signing in includes consent.
   policy.remove('consent')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const names = {
@@ -154,8 +157,8 @@ export async function playOidc(
   const serve = provider.callback()
 
   const handToProvider = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    // The library takes its address from the Host header, and every request gets a new sign-in
-    // page.
+    // The library takes its address from the Host header. The session cookie is removed, so that
+    // every request shows a new sign-in page.
     request.headers.host = new URL(base).host
     const remainingCookies = (request.headers.cookie ?? '')
       .split('; ')

@@ -60,8 +60,8 @@ const discordQuirks = (): OidcQuirks => ({
 })
 
 /**
- * Name and address are posted with the first sign-in only; a person without an address gets a relay
- * address.
+ * Apple posts name and email address with the first sign-in only; a person without an email address
+ * gets a relay address.
  */
 const appleQuirks = (base: string): OidcQuirks => {
   const greeted = new Set<string>()
@@ -83,7 +83,7 @@ const appleQuirks = (base: string): OidcQuirks => {
           error: 'invalid_request',
           why: 'response_mode must be form_post when name or email scope is requested.',
         }
-      // Its answers are always those of OpenID Connect, so the scope is added.
+      // Apple's answers are always those of OpenID Connect, so the scope `openid` is added.
       query.set('scope', [...scopes.add('openid')].join(' '))
       return undefined
     },

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ProviderId } from './players.ts'
 
-/** A person who has signed in; an account name is the same person at every start. */
+/**
+ * A person who has signed in. The same account name gives the same person at every start of the
+ * devnet.
+ */
 export interface Person {
   /** The provider's user id, in its format. */
   readonly sub: string

@@ -10,7 +10,7 @@ export type ProviderId = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'face
 export interface ClientKey {
   readonly teamId: string
   readonly keyId: string
-  /** PKCS #8, PEM. */
+  /** Private key in PKCS #8, as PEM. */
   readonly privateKey: string
 }
 

@@ -103,7 +103,9 @@ async function answerRequest(
   })
 }
 
-/** The providers' addresses and client credentials, for servers at this address. */
+/**
+ * The addresses and client credentials of the simulated providers, for servers that run at `url`.
+ */
 export function providersAt(url: string): Readonly<Record<ProviderId, PlayedProvider>> {
   const entries = players.map(({ id, name, isOpenId, paths }): [string, PlayedProvider] => {
     const base = `${url}/${id}`

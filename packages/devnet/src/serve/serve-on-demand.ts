@@ -113,7 +113,7 @@ function forwardUpgrade(
   const dropRequest = () => forwarded.destroy()
   socket.once('close', dropRequest)
   forwarded.once('error', () => socket.destroy())
-  // The server behind refuses web sockets.
+  // The server behind this one has refused the web socket.
   forwarded.once('response', ({ statusCode = 502, statusMessage = '' }) => {
     socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
   })

@@ -1,8 +1,9 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
 /**
- * The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address. Its reference
- * contains `l`, which occurs in no genesis hash.
+ * The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address. The reference
+ * of its CAIP-2 id contains the letter `l`, which occurs in no genesis hash, so it cannot be the id
+ * of a public chain.
  */
 export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
   return {

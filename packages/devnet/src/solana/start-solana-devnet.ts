@@ -12,7 +12,7 @@ export interface SolanaDevnet {
   readonly socketUrl: string
   /** Ten accounts, each with 100 SOL and a million of each token. */
   readonly accounts: readonly SolanaAccount[]
-  /** One token of Token, one of Token-2022. */
+  /** The two tokens of the devnet: one of the Token program, one of Token-2022. */
   readonly tokens: readonly [Asset, Asset]
   stop(): Promise<void>
 }

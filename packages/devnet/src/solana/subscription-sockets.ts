@@ -153,7 +153,7 @@ function answerMessage(
 ): object | undefined {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
   if (typeof method !== 'string') return faultOf({ code: -32600, message: 'Invalid Request' })
-  // Chain libraries send such pings without an id, which must not be answered:
+  // Chain libraries send pings without an id, which must not be answered:
   // https://www.jsonrpc.org/specification#notification
   if (id === undefined) return undefined
   return answerRpc(methods, message)

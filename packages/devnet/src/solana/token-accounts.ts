@@ -17,8 +17,8 @@ export function tokenAccounts(
   const program = filter.programId ?? (mintAccount?.exists ? mintAccount.programAddress : undefined)
   if (!program) return []
   return svm.getProgramAccounts(address(program)).flatMap(({ address: pubkey, data, lamports }) => {
-    // Shorter accounts are mints; in longer ones byte 165 marks the kind. Layout: mint, owner,
-    // amount.
+    // Accounts of fewer than 165 bytes are mints; in longer accounts byte 165 marks the kind.
+    // Layout of a token account: mint, owner, amount.
     if (data.length < 165 || (data.length > 165 && data[165] !== 2)) return []
     const mint = addressOf(data.slice(0, 32))
     if (addressOf(data.slice(32, 64)) !== owner || (filter.mint && filter.mint !== mint)) return []

@@ -9,7 +9,7 @@ interface AssetAccount {
 /** Balances of all principals, from observed transfers. */
 export interface Ledger {
   add(moves: readonly Move[], sign: 1n | -1n): void
-  /** By `ADDRESS.contract::token`. */
+  /** Balances of a principal in one kind of asset, by `ADDRESS.contract::token`. */
   holdingsOf(
     principal: string,
     kind: Move['kind'],

@@ -27,7 +27,7 @@ export type Step =
 
 export interface Outcome {
   readonly isOk: boolean
-  /** Clarity value, hex with 0x. */
+  /** Clarity value in hex, with `0x`. */
   readonly result: string
   readonly moves: readonly Move[]
 }
@@ -39,7 +39,8 @@ export interface ContractInterface {
 }
 
 /**
- * The Clarity simulator with undo. The simulator has no undo, so all earlier steps are replayed.
+ * The Clarity simulator, with undo added. The simulator itself cannot undo a step, so all earlier
+ * steps are replayed.
  */
 export interface Simulator {
   run(step: Step): Outcome

@@ -9,7 +9,7 @@ import { stacksDevnetChain } from './stacks-chain.ts'
 export interface StacksDevnet {
   /** Base address of its REST server on loopback, with Hiro's paths. */
   readonly url: string
-  /** The chain with that address. */
+  /** The devnet's chain, with `url` as its node. */
   readonly chain: Chain
   /** Accounts with 1,000,000 STX and 10,000 LATCH; the first two also have a Latch Key each. */
   readonly accounts: readonly StacksAccount[]

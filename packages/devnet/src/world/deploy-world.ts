@@ -188,8 +188,9 @@ export async function deployWorld(
 }
 
 /**
- * The node accepts transactions before it mines them, and counts one before its block can be read.
- * This reads block after block until it has seen every transaction, and checks that none reverted.
+ * The node accepts transactions before it mines them, and counts a transaction before its block can
+ * be read. Therefore this function reads block after block until it has seen every transaction, and
+ * checks that none reverted.
  */
 async function awaitTransactions(rpc: Rpc, count: number): Promise<void> {
   const deadline = performance.now() + 10_000
@@ -221,7 +222,7 @@ interface Tools {
   readonly own: (name: string) => Artifact
 }
 
-/** A gateway keeps the names below the zone. */
+/** Deploys the resolver of the zone; a gateway keeps the names below the zone. */
 async function deployZone(
   { make, call, own }: Tools,
   registry: Address,

@@ -1,10 +1,10 @@
-/** Milliseconds to wait for an answer; shorter than a visitor waits after closing a window. */
+/** Milliseconds to wait for the answer; less than a visitor waits after closing a window. */
 const probeTimeoutMs = 700
 
 /**
- * Whether this page may isolate its popups, so that every handle says "closed". That depends on the
- * page's own header (Cross-Origin-Opener-Policy: same-origin), which is read by a request to its
- * address; true when the request fails.
+ * Whether this page may isolate its popups, so that the handle of every popup reports `closed`.
+ * That depends on the page's own header (Cross-Origin-Opener-Policy: same-origin), which is read by
+ * a request to the page's address; true when the request fails.
  */
 export async function cutsWindows(): Promise<boolean> {
   try {

@@ -1,19 +1,26 @@
 /**
- * Milliseconds that a handle must say "closed"; longer than an isolated popup takes to load and be
- * heard on most networks.
+ * Milliseconds for which a popup's handle must report `closed` before the popup is reported as
+ * doubtful; longer than an isolated popup takes to load and send its first message on most
+ * networks.
  */
 const closedTimeoutMs = 1_500
-/** Milliseconds of silence that count, whatever the handle says. */
+/**
+ * Milliseconds without a message after which a popup is reported as doubtful, whatever its handle
+ * reports.
+ */
 const silenceTimeoutMs = 10_000
 const checkIntervalMs = 250
 
 interface DoubtCallbacks {
   /**
-   * Called when the popup may be closed: its handle has said so for a while, or it was silent for
-   * long. That is no proof.
+   * Called when the popup may be closed, because its handle has reported so for a while, or because
+   * no message has come for a long time. Neither proves that it is closed.
    */
   readonly onDoubt: () => void
-  /** Called when the popup is closed: its handle says so, and this page does not isolate popups. */
+  /**
+   * Called when the popup is certainly closed: its handle reports so, and this page does not
+   * isolate popups.
+   */
   readonly onClosed: () => void
   /**
    * Whether this page may isolate its popups: the handle of an isolated one always says "closed".
@@ -22,8 +29,8 @@ interface DoubtCallbacks {
 }
 
 /**
- * Watches a popup without any message yet; calls one of the two functions, once. The returned stop
- * ends it.
+ * Watches a popup from which no message has come yet, and calls either `onDoubt` or `onClosed`,
+ * once. The returned function stops the watch.
  */
 export function doubtWindow(
   handle: Pick<Window, 'closed'> | null | undefined,

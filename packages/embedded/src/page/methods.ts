@@ -6,7 +6,7 @@ import {
   type VaultNamespace,
 } from '@latchkey/protocol/vault'
 
-/** Methods that no adapter asks a wallet for. */
+/** Methods of the vault that no adapter lists among the methods it requests from a wallet. */
 const vaultSpecificMethods = [
   estimateCallsMethod,
   readDelegationMethod,
@@ -14,7 +14,7 @@ const vaultSpecificMethods = [
   'eth_sendUserOperation',
 ]
 
-/** Methods that a vault signs, by family; it refuses all others itself. */
+/** Methods that a vault handles, by chain family; the vault itself refuses all others. */
 export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> = {
   eip155: [
     'personal_sign',

@@ -13,11 +13,11 @@ export interface VaultLine {
   /** The frame's element; null while there is none. */
   frame(): HTMLIFrameElement | null
   /**
-   * Moves the frame to another parent without loading it again, when the browser can; else the next
-   * call loads it there.
+   * Moves the frame to another parent. If the browser can do that only by loading the frame again,
+   * the next call loads it there.
    */
   move(parent: Element): void
-  /** Whether a move there would reload the frame, which fails its pending calls. */
+  /** Whether a move to `parent` would reload the frame, which makes its pending calls fail. */
   wouldReload(parent: Element): boolean
   /** Removes the frame from the page; pending calls fail. */
   close(): void
@@ -35,7 +35,7 @@ export function openLine({
   readonly vault: string
   readonly project: string
   readonly getHome: () => Element | undefined
-  /** The first call to a newly loaded frame. */
+  /** Makes the first call to a newly loaded frame. */
   readonly greet: (port: VaultPort) => Promise<void>
   readonly onLost: (error: LatchkeyError) => void
 }): VaultLine {

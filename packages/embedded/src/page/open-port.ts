@@ -27,7 +27,7 @@ export interface VaultPort {
 export const silenceTimeoutMs = 45_000
 const pingTimeoutMs = 10_000
 const pingIntervalMs = 15_000
-/** Far more messages than a frame sends. */
+/** Limit of messages per second; a frame that works sends far fewer. */
 const maxTextsPerSecond = 500
 
 interface PendingCall {
@@ -35,7 +35,7 @@ interface PendingCall {
   reject(error: unknown): void
 }
 
-/** Calls a frame whose port was welcomed. */
+/** Opens the calls to a frame that has confirmed its port. */
 export function openPort({
   port,
   origin,
@@ -134,7 +134,8 @@ export function openPort({
     if (message.kind === 'answer') pendingCall?.resolve(message.result)
     else pendingCall?.reject(message.error)
   }
-  // A page that slept runs its timers late: only a call shows whether the frame is gone.
+  // The timers of a suspended page run late, so silence alone is no proof: only a call shows
+  // whether the frame still exists.
   const timer = setInterval(() => {
     if (Date.now() - lastMessageAt < silenceTimeoutMs) return
     callVault('session', { chains: [] }, { timeoutMs: pingTimeoutMs }).catch(() => {
@@ -145,7 +146,9 @@ export function openPort({
   return { call: callVault, close: closePort }
 }
 
-/** A reason with a code of its own is told as it is. */
+/**
+ * The error of an aborted call: the abort reason itself if it has an error code, else `aborted`.
+ */
 function abortedBy(reason: unknown): LatchkeyError {
   return hasCode(reason) ? reason : new LatchkeyError('aborted', { cause: reason })
 }

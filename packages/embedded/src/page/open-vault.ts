@@ -58,7 +58,10 @@ interface OpenRequest {
   readonly chain: ChainId
   readonly method: string
   readonly controller: AbortController
-  /** Its frame is being loaded again in another place, where the request is sent once more. */
+  /**
+   * Whether the frame of this request is being loaded again in another place; the request is then
+   * sent once more.
+   */
   isMoved: boolean
 }
 
@@ -90,8 +93,8 @@ export function openVault({
   /** Pending requests, oldest first. */
   const pendingRequests = new Set<OpenRequest>()
   /**
-   * The window address names the account, so that a window logged in with another account can say
-   * so.
+   * The address of a vault window names the account, so that a window that is logged in to another
+   * account can report that.
    */
   const withAccount = (windowUrl: string): string =>
     session ? `${windowUrl}~${session.account}` : windowUrl
@@ -105,7 +108,8 @@ export function openVault({
     getHome,
     greet: async (port) => {
       if (!session) return
-      // A frame that was loaded again and has no session.
+      // A frame that was loaded again may have no session any more; then the session ends on the
+      // page too.
       if (!readSession(await port.call('session', { chains }, { timeoutMs: callTimeoutMs })))
         setTimeout(endSession, 0)
     },
@@ -117,7 +121,8 @@ export function openVault({
       if (next) context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
       else context?.storage?.removeItem(keptKey(context.kit))
     } catch {
-      // Storage is full or blocked: the next page asks the visitor again.
+      // Storage is full or blocked, so the session cannot be resumed: the next page asks the
+      // visitor to log in again.
     }
     tell({ type: 'session', session, ...(code && { code }) })
   }
@@ -149,7 +154,7 @@ export function openVault({
     const answer = await vaultLine
       .call('session', { chains }, { timeoutMs: callTimeoutMs })
       .catch(() => undefined)
-    // Without an answer nothing changes.
+    // If the vault does not answer, nothing changes.
     if (session !== previousSession || answer === undefined) return
     const vaultSession = readSession(answer)
     if (vaultSession?.account !== previousSession.account) endSession()
@@ -287,7 +292,7 @@ export function openVault({
         // Tells the next page that the visitor may come back to it from the vault.
         context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
       } catch {
-        // Without storage, the next page loads this code when the visitor asks for it.
+        // Without storage, the next page loads this code only when the visitor needs it.
       }
     },
     session: () => session,
@@ -296,7 +301,8 @@ export function openVault({
     resendEmail: () => takeEmailStep('email-resend', {}),
     look: checkSession,
     open: (window, id) => {
-      // A visitor who can no longer log in has no session.
+      // Every window needs a session except `way-out`, which is for visitors who can no longer log
+      // in.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
       vaultLine.call('window', { window, id }, { timeoutMs: callTimeoutMs }).catch(() => {})
       return { url: withAccount(address(window, id)) }
@@ -312,7 +318,8 @@ export function openVault({
       const home = getHome()
       if (!home) return
       if (pendingRequests.size > 0 && vaultLine.wouldReload(home)) {
-        // An approval in a window does not need the frame here; one in the frame is asked again.
+        // An approval in a window does not need the frame here; an approval in the frame is
+        // requested again.
         if (approval?.place !== 'frame') return
         movedApproval = approval
         for (const openRequest of pendingRequests) {
@@ -329,5 +336,5 @@ export function openVault({
   }
 }
 
-/** A login by redirect that a later `connect` continues: its frame keeps the state. */
+/** Whether a later `connect` continues this login by redirect; its frame then keeps the state. */
 const isNeeded = (error: unknown): boolean => hasCode(error, 'resume-failed')

@@ -73,7 +73,7 @@ export function readApproval(value: unknown, origin: string): VaultApproval | un
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e14
 
-/** Whether an address is the vault's own: the page opens no other for it. */
+/** Whether an address is on the vault's origin; the page opens no other address for the vault. */
 function isAt(url: unknown, origin: string): url is string {
   return (
     typeof url === 'string' &&

@@ -17,9 +17,12 @@ export interface SignIn {
    */
   answer(code: string): Promise<void>
   resend(): Promise<void>
-  /** The visitor goes to the vault in this tab: the login is kept for the return. */
+  /**
+   * Called when the visitor goes to the vault in this tab; it stores the login, so that it can
+   * continue after the return.
+   */
   leaving(): void
-  /** Resolves when the frame was told that the login failed, or could not be told. */
+  /** Resolves when the frame has been informed that the login failed, or could not be reached. */
   over(): Promise<unknown>
 }
 
@@ -28,10 +31,16 @@ export interface SignIn {
  * time.
  */
 const answerTimeoutMs = 60_000
-/** Milliseconds in which the vault learns that the visitor is back. */
+/**
+ * Milliseconds in which the vault must report that the visitor has finished a login by redirect;
+ * otherwise the login stays open until the visitor continues it.
+ */
 const returnTimeoutMs = 3_000
 
-/** Logs in as `begun` says; every step is shown as a prompt, and nothing remains after the end. */
+/**
+ * Performs the login that `begun` describes. Every step is shown as a prompt; listeners and timers
+ * are removed at the end.
+ */
 export function signIn({
   line,
   vault,
@@ -82,7 +91,7 @@ export function signIn({
   const failSignIn = (error: unknown): void =>
     endSignIn(() => {
       removeWaitingLogin()
-      // A frame that was never loaded is not loaded only to tell it.
+      // A frame that was never loaded need not be informed, and is not loaded for that.
       if (line.frame())
         cancelCall = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
       rejectDone(error)
@@ -98,7 +107,8 @@ export function signIn({
       failSignIn(new LatchkeyError('popup-closed'))
     else if (silent && (step.step !== 'window' || step.window !== 'awaited')) failVisitorNeeded()
     else if (isBlocked && step.step === 'window') {
-      // A popup that opened after all replaces the way in this tab; a closed one leaves it.
+      // If the popup opens late, its steps replace the offer to log in in this tab; if it is
+      // closed, the offer stays.
       const { window } = step
       const redirectFields =
         window === 'awaited' || window === 'closed'
@@ -164,7 +174,10 @@ export function signIn({
   }
 }
 
-/** Gives an error without a useful code that of a social or Farcaster login; not for email. */
+/**
+ * Replaces an error that has no useful code by the general error of a social or Farcaster login;
+ * errors of a login by email stay unchanged.
+ */
 function toLoginError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
   const isNameless =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
@@ -194,6 +207,6 @@ export function removeWaitingLogin(): void {
   try {
     sessionStorage.removeItem(waitingKey)
   } catch {
-    // Storage is blocked: nothing was kept either.
+    // Storage is blocked, so nothing was stored that would have to be removed.
   }
 }

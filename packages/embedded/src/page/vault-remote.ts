@@ -8,7 +8,7 @@ type Listener = Parameters<RemoteSession['watch']>[0]
 /** A session of the vault in the form that adapters expect, with the function that changes it. */
 export interface VaultRemote {
   readonly remote: RemoteSession
-  /** The next session; null when it has ended. */
+  /** Replaces the session; null ends it. */
   change(next: VaultSession | null): void
 }
 
@@ -39,13 +39,15 @@ export function vaultRemote({
       ),
       methods: methodsOf(needs),
       expiresAt: session.expiresAt,
-      // Pages may call it directly, without an action that adds the error text.
+      // Pages may call `request` directly, without an action that would add the error text, so the
+      // text is added here.
       request: (...requestArguments) => inWords(ask(...requestArguments)),
       watch: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-      // The page hides a single family by itself; the vault has one session for all.
+      // The end of a single chain family is ignored here: the page hides the family by itself, and
+      // the vault has one session for all families.
       end: async (namespace) => {
         if (namespace === undefined) await end()
       },
@@ -78,7 +80,8 @@ const familiesOf = ({ accounts }: VaultSession): readonly string[] => [
 
 function familyGrantOf({ accounts, chains }: VaultSession, family: string): FamilyGrant {
   const familyAccounts = accounts.filter(({ account }) => namespaceOf(account) === family)
-  // Bitcoin's account kinds share one key, and its adapter tells them apart by their addresses.
+  // Only smart accounts need a kind here: Bitcoin's adapter tells its kinds of accounts apart by
+  // their addresses.
   const types = Object.fromEntries(
     familyAccounts
       .filter(({ type }) => type === 'smartAccount')

@@ -1,6 +1,7 @@
 /**
  * Confirms to the vault's window that its login began in this browser: only for `login`, only to
- * the vault's origin, and only to the popup that was opened for it. The returned stop ends it.
+ * the vault's origin, and only to the popup that was opened for it. The returned function stops
+ * that.
  */
 export function vouchFor(login: string, vault: string, handle: Window): () => void {
   const answerWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {

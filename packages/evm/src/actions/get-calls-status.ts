@@ -14,7 +14,7 @@ export interface CallsStatus {
   readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partly-reverted'
   /** Whether all calls were sent as one transaction; absent when the wallet does not say. */
   readonly isAtomic?: boolean
-  /** Absent when the wallet does not say. */
+  /** Chain of the batch; absent when the wallet does not report it. */
   readonly chain?: ChainId
   /** Receipts of the batch's transactions, in the order of the chain. */
   readonly receipts: readonly {
@@ -69,7 +69,10 @@ function refuseAnswer(): never {
   })
 }
 
-/** Status codes in hundreds, as in the standard; also the texts of its drafts. */
+/**
+ * Reads a status code: the standard groups the codes by hundreds, and drafts of the standard used
+ * texts.
+ */
 function statusOf(code: unknown): CallsStatus['status'] | undefined {
   if (code === 'PENDING') return 'pending'
   if (code === 'CONFIRMED') return 'confirmed'

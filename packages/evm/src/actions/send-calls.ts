@@ -69,11 +69,11 @@ export declare namespace sendCalls {
   type Parameters = {
     /** Calls to make, in this order; at most 100. */
     readonly calls: readonly {
-      /** Address. */
+      /** Address that receives the call. */
       readonly to: string
-      /** Wei; default 0. */
+      /** Value in wei; default 0. */
       readonly value?: bigint
-      /** Hex; default none. */
+      /** Call data in hex; default none. */
       readonly data?: string
     }[]
     /**
@@ -81,7 +81,7 @@ export declare namespace sendCalls {
      * Default false.
      */
     readonly atomicRequired?: boolean
-    /** CAIP-2; only the present chain, which is also the default. */
+    /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
     readonly chain?: ChainId
     readonly signal?: AbortSignal
   }

@@ -4,7 +4,7 @@ import { addressOfAccount } from '../encoding/account.ts'
 import { isHex } from '../encoding/hex.ts'
 import { activeConnector } from './active-connector.ts'
 
-/** Typed structured data as EIP-712 spells it; amounts may be bigint. */
+/** Typed structured data in the form of EIP-712; amounts may be bigint. */
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
   readonly types: Readonly<

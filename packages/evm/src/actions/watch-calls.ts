@@ -4,7 +4,10 @@ import { race } from '@latchkey/protocol/race'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { type CallsStatus, getCallsStatus } from './get-calls-status.ts'
 
-/** The first pause in milliseconds; each next pause is half as long again, up to the last. */
+/**
+ * The first pause in milliseconds; each following pause is one and a half times as long, up to
+ * `lastPauseMs`.
+ */
 const firstPauseMs = 1000
 const lastPauseMs = 4000
 

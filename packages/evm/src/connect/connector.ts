@@ -16,7 +16,7 @@ import { sessionOf } from './session.ts'
 
 type WalletState = { readonly addresses: readonly string[]; readonly chain: ChainId }
 
-/** A connector of one EIP-1193 provider. It calls only that object for as long as it exists. */
+/** A connector of one EIP-1193 provider; it never calls another provider object. */
 export function providerConnector(
   id: string,
   wallet: WalletIdentity,
@@ -43,8 +43,9 @@ export function providerConnector(
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
   /**
-   * Handles that the wallet shares no account any more: it is locked, or the permission is gone.
-   * The page is told at once, because the shown account could no longer sign.
+   * Handles a wallet that no longer shares any account, because it is locked or the permission was
+   * withdrawn. The session is reported as ended at once, because the shown account could no longer
+   * sign.
    */
   const loseAccounts = async (chain: ChainId) => {
     providerState.present = undefined
@@ -186,7 +187,8 @@ export function providerConnector(
       capabilities: async (parameters) =>
         (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
-        // The wallet would answer for its present chain even when the page asks about another one.
+        // The request is refused, because the wallet would answer for its present chain even when
+        // the page asks about another one.
         if (providerState.present && providerState.present.chain !== chain)
           throw new LatchkeyError('chain-mismatch', {
             reason: `the wallet is on ${providerState.present.chain}, not ${chain}`,
@@ -209,7 +211,8 @@ export function providerConnector(
     async disconnect() {
       detachListeners()
       providerState.present = providerState.left = providerState.missed = undefined
-      // Wallets without this method may never answer: 100 ms are enough for the others.
+      // Wallets without this method may never answer, so the request ends after 100 ms; that is
+      // enough for wallets that have the method.
       await askProvider(
         provider,
         'wallet_revokePermissions',
@@ -222,7 +225,7 @@ export function providerConnector(
       attachListeners()
       const { missed } = providerState
       providerState.missed = undefined
-      // An event that came between the grant and the first listener.
+      // Delivers an event that came after the grant but before the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -5,7 +5,10 @@ import { readAnnouncement } from './announcement.ts'
 import { isProvider } from './is-provider.ts'
 import type { Provider } from './provider.ts'
 
-/** More wallets than any page has; a hostile one could announce itself without end. */
+/**
+ * Maximum number of wallets; no page has so many, but a hostile wallet could announce itself
+ * without end.
+ */
 const limit = 100
 const verbs = [
   'signMessage',
@@ -104,8 +107,8 @@ export function openDiscovery(
     const { signal } = controller
     target.addEventListener('eip6963:announceProvider', handleAnnouncement, { signal })
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    // Wallets announce themselves during the call above; only what is left at `window.ethereum` is
-    // another wallet.
+    // Wallets announce themselves during the call above. A provider at `window.ethereum` that none
+    // of them announced belongs to a further wallet.
     reportInjected()
     for (const event of ['ethereum#initialized', 'load']) {
       target.addEventListener(event, reportInjected, { signal })
@@ -115,8 +118,8 @@ export function openDiscovery(
 }
 
 /**
- * `window.ethereum`, or each of its `providers`, because an object that wraps several would choose
- * one of them itself.
+ * The providers at `window.ethereum`: each of its `providers` if it has any, because an object that
+ * wraps several providers would choose one of them itself; else the object itself.
  */
 function injectedProviders(page: EventTarget): readonly Provider[] {
   try {

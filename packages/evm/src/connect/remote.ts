@@ -23,8 +23,8 @@ const chainUpdateTimeoutMs = 2000
 const delegationMethod: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * What a remote wallet is asked for: the methods that this adapter calls, and those a wallet
- * answers otherwise than a node.
+ * The methods and events that a remote wallet is asked to support: the methods that this adapter
+ * calls, and those that a wallet answers differently from a node.
  */
 export const wire: WireNeeds = {
   methods: [
@@ -42,8 +42,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its chain, so the connector itself keeps the
- * present chain.
+ * A connector of a remote session. Each request names its chain, so the connector itself remembers
+ * which chain is the present one.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** Read from the session each time, because its wallet may add and remove chains. */
@@ -158,8 +158,8 @@ function askOn(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
 }
 
 /**
- * The accounts on the present chain: contract accounts only on their own chains, the key's own
- * account on all. Accounts that the session lists for the chain come first, because a contract may
+ * The accounts on the present chain: contract accounts only on their own chains, accounts of a key
+ * on all chains. Accounts that the session lists for the chain come first, because a contract may
  * have another address on each chain.
  */
 function sessionOf(

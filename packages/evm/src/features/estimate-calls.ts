@@ -10,16 +10,16 @@ import { transferCallOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Written here again: importing the contract's constant would make one more shared file for every
- * page.
+ * The method's name is repeated here, because importing the contract's constant would make one more
+ * shared file for every page.
  */
 const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /**
  * The highest cost of a transfer from a contract account, as the wallet estimates it
- * (`latchkey_estimateCalls`); 0 when another account pays. It is sent without gas fields, which the
- * wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet or the
- * node threw.
+ * (`latchkey_estimateCalls`); 0 when another account pays. The transfer is sent without gas fields,
+ * which the wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet
+ * or the node threw.
  */
 export async function estimateCalls(
   wire: Wire,

@@ -7,8 +7,8 @@ import { hexOfChain } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Written here again: importing the contract's constant would make one more shared file for every
- * page.
+ * The method's name is repeated here, because importing the contract's constant would make one more
+ * shared file for every page.
  */
 const method: typeof readDelegationMethod = 'latchkey_readDelegation'
 

@@ -20,7 +20,7 @@ export async function submitCall(
     /** The call, checked by the caller; without `data` it is a payment. */
     readonly call: Pick<Call, 'to' | 'value'> & Partial<Pick<Call, 'data'>>
     readonly chain: Chain
-    /** `data` of an estimate. */
+    /** Gas fields from an estimate: its `data`. */
     readonly gas: unknown
     readonly signal: AbortSignal
   },
@@ -55,9 +55,9 @@ export async function submitCall(
 }
 
 /**
- * Reads the nonce of the sent transaction, which later shows whether another one replaced it. None
- * for a contract account, whose calls are sent in another account's transaction. A failure here is
- * ignored, because the transaction is already sent.
+ * Reads the nonce of the sent transaction, which later shows whether another one replaced it. There
+ * is none for a contract account, whose calls are sent in another account's transaction. A failure
+ * here is ignored, because the transaction is already sent.
  */
 async function nonceOf(
   wire: Wire,

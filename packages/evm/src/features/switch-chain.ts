@@ -11,9 +11,9 @@ interface Parameters {
 }
 
 /**
- * Switches the wallet (EIP-3326), which first adds the chain when it does not have it (EIP-3085).
- * It counts as switched only when `eth_chainId` says so. Throws `chain-not-added`, `switch-failed`,
- * or what the wallet threw.
+ * Switches the wallet to a chain (EIP-3326); when the wallet does not have the chain, it is asked
+ * to add it first (EIP-3085). The switch counts only when `eth_chainId` confirms it. Throws
+ * `chain-not-added`, `switch-failed`, or what the wallet threw.
  */
 export async function switchChain(
   wire: Wire,
@@ -76,8 +76,8 @@ async function addChain(
 }
 
 /**
- * 4902, bare or nested; a wallet without the switch method; and the one text that means 4902 under
- * -32603.
+ * Whether an error means that the wallet does not have the chain: code 4902, bare or nested; a
+ * wallet without the method for switching; or the one text that means 4902 when the code is -32603.
  */
 function lacksChain(error: unknown): boolean {
   const code = explain(error)

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** ERC-20 `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /**
- * Events of wrapped coins instead of `Transfer`: `Deposit(address,uint256)` and
+ * Events that wrapped coins log instead of `Transfer`: `Deposit(address,uint256)` and
  * `Withdrawal(address,uint256)`.
  */
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
@@ -62,7 +62,8 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
       if (event === withdrawalTopic) sums.wraps -= amount
     }
   }
-  // Some wrapped coins log both events for one deposit.
+  // Some wrapped coins log a `Transfer` as well as a `Deposit` for one deposit, which must not be
+  // counted twice.
   return sums.hasTransfer ? sums.transfers : sums.wraps
 }
 

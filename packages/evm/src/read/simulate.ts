@@ -151,7 +151,7 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
   return results as readonly CallResult[]
 }
 
-/** The gas of the last call; undefined when it depends on the others. */
+/** Estimates the gas of the last call; undefined when that call depends on the earlier ones. */
 async function estimateLast(
   source: ReadSource,
   calls: readonly Request[],

@@ -1,6 +1,6 @@
 import { isSameAddress } from '../encoding/address.ts'
 
-/** The zero address, and the one that is agreed on for burning. */
+/** The zero address, and the address that is commonly used for burning. */
 const unspendable = [
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dEaD',

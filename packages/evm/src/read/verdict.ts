@@ -28,7 +28,7 @@ export async function verdict(
     readonly nonce?: number
     /** Milliseconds since the epoch. */
     readonly submittedAt?: number
-    /** The asset to be received: then the received amount is answered too. */
+    /** The asset to be received; when it is given, the result includes the received amount. */
     readonly receives?: Asset
   },
 ): Promise<ChainVerdict> {
@@ -40,7 +40,7 @@ export async function verdict(
   if (nonce !== undefined) {
     const count = readQuantity(await source.request('eth_getTransactionCount', [from, 'latest']))
     if (count !== null && count > BigInt(nonce)) {
-      // It may have been included in a block between the two requests.
+      // The transaction may have been included in a block between the two requests.
       const lateVerdict = await receiptVerdictOf(source, parameters)
       if (lateVerdict) return lateVerdict
       const replacementHash = await findReplacement(source, from, BigInt(nonce))
@@ -74,14 +74,14 @@ async function receiptVerdictOf(
   // Rollups on the OP stack charge the fee for data separately.
   const data = readQuantity(receipt.l1Fee) ?? 0n
   const totalFee = usedGas === null || price === null ? undefined : usedGas * price + data
-  // Sent for a contract account: the transaction belongs to a bundler, which pays its fee.
+  // For a contract account, the transaction belongs to a bundler, which pays its fee.
   const operation = findOperation(receipt, addressOfAccount(account))
   const fee = operation ? operation.fee : totalFee
   const verdictFields = { block: String(number), ...(fee !== undefined && { fee }) }
   if (receipt.status !== '0x1' || operation?.isSuccess === false)
     return { state: 'failed', code: 'execution-reverted', ...verdictFields }
-  // The transaction is confirmed, whether or not the received amount is known; coins that an
-  // operation has set aside cannot be told.
+  // The transaction is confirmed, whether or not the received amount is known. For an operation, an
+  // amount of coins stays unknown, because the operation may have set coins aside.
   const receivedAmountQuery = { receipt, fee: operation ? undefined : fee, account }
   const received =
     asset &&

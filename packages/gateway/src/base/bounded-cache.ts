@@ -5,9 +5,10 @@ export interface BoundedCache<T> {
 }
 
 /**
- * Creates a cache. A Map is enough: `lru-cache` reserves room for all entries at once, takes no
- * null, and keeps an entry of life 0, or of a clock that began at 0, for good. `lifetimeMs` is the
- * lifetime of an entry; `now` returns milliseconds, by default from a monotonic clock.
+ * Creates a cache. A Map is enough: `lru-cache` reserves room for all entries at once, does not
+ * accept null, and never expires an entry whose lifetime is 0 or whose clock began at 0.
+ * `lifetimeMs` is the lifetime of an entry; `now` returns milliseconds, by default from a monotonic
+ * clock.
  */
 export function boundedCache<T>(
   limit: number,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Returns the server's answer if it arrives within `timeoutMs` milliseconds. The time-outs of
- * client libraries cover only the sending, or each step on its own.
+ * Returns the server's answer if it arrives within `timeoutMs` milliseconds. This is needed because
+ * the time-outs of client libraries cover only the sending of a request, or each step on its own.
  * @throws an error with the code `ETIMEDOUT`, like that of a lost connection
  */
 export async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {

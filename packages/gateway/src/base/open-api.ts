@@ -6,16 +6,16 @@ export type Json = Readonly<Record<string, unknown>>
 
 /** One call of an API. */
 export interface Operation {
-  /** In lower case. */
+  /** HTTP method, in lower case. */
   readonly method: string
-  /** Its parameters are spelled `:name`. */
+  /** Path of the call, with its parameters written as `:name`. */
   readonly path: string
   readonly summary: string | undefined
   readonly query: z.ZodType | undefined
   /** Parameters besides those of the path and of the query. */
   readonly parameters?: readonly Json[]
   readonly body: z.ZodType | undefined
-  /** By HTTP status. */
+  /** Possible responses, by HTTP status. */
   readonly responses: Json
 }
 
@@ -99,7 +99,7 @@ function describeQuery(query: z.ZodType | undefined): readonly Json[] {
   }))
 }
 
-/** JSON schema of what `shape` takes. */
+/** The JSON schema of the input that `shape` accepts. */
 export function jsonSchema(shape: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   return schema

@@ -21,12 +21,12 @@ interface BucketState {
 }
 
 /**
- * Creates a token bucket. `rate-limiter-flexible` cannot stand in: it counts within windows of the
- * wall clock, so twice the limit passes at the edge of two, a set clock moves them, and its keys in
- * memory are not bounded. Above `maxKeys` keys the longest-unused ones are dropped, counted
- * separately for keys that used more than half of their tokens and for the rest: many callers with
- * one request each cannot displace a heavy caller. `now` returns milliseconds; setting the clock
- * back has no effect.
+ * Creates a token bucket. `rate-limiter-flexible` is no replacement: it counts within windows of
+ * the wall clock, so a caller may use twice the limit around the border of two windows, a change of
+ * the clock moves the windows, and the number of its keys in memory is not limited. Above `maxKeys`
+ * keys the longest-unused ones are dropped, counted separately for keys that used more than half of
+ * their tokens and for the rest: many callers with one request each cannot displace a heavy caller.
+ * `now` returns milliseconds; setting the clock back has no effect.
  */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },

@@ -49,8 +49,8 @@ export const events = pgTable(
 )
 
 /**
- * Keys of the hashes: created once, never logged, in no answer. `account` is the key that hashes
- * account addresses of events: without it those hashes reveal nothing.
+ * Keys of the hashes. They are created once, never logged and never part of an answer. `account` is
+ * the key that hashes account addresses of events; without it those hashes reveal nothing.
  */
 export const analyticsKeys = pgTable('analytics_keys', {
   name: text('name').primaryKey(),

@@ -6,8 +6,8 @@ const attemptTimeoutMs = 5_000
 const pauseMs = 250
 
 /**
- * Error codes that no waiting solves: wrong password or role, unknown database, no right to
- * connect, invalid name.
+ * Error codes for which waiting does not help: wrong password or role, unknown database, no right
+ * to connect.
  */
 const finalErrorCodes = new Set(['28P01', '28000', '3D000', '42501'])
 

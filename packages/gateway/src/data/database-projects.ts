@@ -71,8 +71,8 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
       if (kept?.source === 'dashboard') continue
-      // Updated and not replaced: deleting the old row would delete everything that belongs to the
-      // project.
+      // The row is updated and not replaced, because deleting the old row would delete everything
+      // that belongs to the project.
       await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
       await tx.delete(origins).where(eq(origins.projectId, id))
       await tx.delete(features).where(eq(features.projectId, id))

@@ -88,8 +88,8 @@ export const movements = pgTable(
     block: blockColumn(),
     place: integer('place').notNull(),
     /**
-     * Order within the transaction: -1 is its own value, log indexes follow; internal transfers
-     * count down from -2.
+     * Order within the transaction: -1 is the transfer of the transaction's own value, logs have
+     * their log index, and internal transfers count down from -2.
      */
     position: integer('position').notNull(),
     /** Index within an ERC-1155 batch, else 0. */
@@ -150,8 +150,8 @@ export const accountTransactions = pgTable(
 )
 
 /**
- * Tokens that an account ever received: the candidates of its balances. The chain tells the current
- * amounts. A row is deleted with the last block that names the account.
+ * Tokens that an account has ever received, as candidates for its balances; the current amounts are
+ * read from the chain. A row is deleted with the last block that names the account.
  */
 export const accountTokens = pgTable(
   'account_tokens',

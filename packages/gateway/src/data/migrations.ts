@@ -43,7 +43,10 @@ export function knownSteps(): readonly MigrationStep[] {
   )
 }
 
-/** Tables after that many steps; each table comes after those it refers to. */
+/**
+ * The tables that exist after `steps` migration steps; each table comes after the tables that it
+ * refers to.
+ */
 export function tablesAfter(steps: number): readonly KnownTable[] {
   if (steps === 0) return []
   const path = join(migrationsFolder, 'meta', `${String(steps - 1).padStart(4, '0')}_snapshot.json`)

@@ -11,13 +11,13 @@ export interface OpenOptions {
   /** Address of PostgreSQL, `postgres://…`. */
   readonly url?: string | undefined
   /**
-   * PostgreSQL only: most connections, time limit of a statement, and wait for an unreachable
-   * server at start, in milliseconds.
+   * PostgreSQL only: the maximum number of connections, the time limit of a statement, and how long
+   * a starting gateway waits for an unreachable server. The times are in milliseconds.
    */
   readonly maxConnections?: number
   readonly statementTimeoutMs?: number
   readonly startTimeoutMs?: number
-  /** False skips the migration: for backup and restore. */
+  /** Whether the database is migrated when it is opened; false for backup and restore. */
   readonly isForwarded?: boolean
   /** Records the duration and outcome of statements. */
   readonly watch?: Watch

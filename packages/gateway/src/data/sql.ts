@@ -1,9 +1,15 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** The database type for all code but its opening: one SQL dialect for PGlite and PostgreSQL. */
+/**
+ * The type of the database for all code except the code that opens it: PGlite and PostgreSQL share
+ * one SQL dialect.
+ */
 export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
-/** A lock that one process of all that share a database holds; PGlite has one process only. */
+/**
+ * A lock that only one of the processes that share a database can hold at a time; PGlite is used by
+ * one process only.
+ */
 export interface Lock {
   /**
    * Aborted when the lock is lost because its connection ended. A suspended process learns of it
@@ -21,7 +27,7 @@ export interface Database {
    * while the server is unreachable.
    */
   tryLock(name: string): Promise<Lock | undefined>
-  /** Current figures for `/metrics`, such as `connections`. */
+  /** Current values for `/metrics`, such as `connections`. */
   gauges(): Readonly<Record<string, number>>
   close(): Promise<void>
 }

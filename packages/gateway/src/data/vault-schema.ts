@@ -32,8 +32,8 @@ export const vaultAccounts = pgTable('vault_accounts', {
    */
   publics: jsonb('publics').$type<WalletPublics>(),
   /**
-   * Requests for a password's pepper, a count that only a week's pause resets, and the time until
-   * which requests are refused.
+   * The number of requests for a password's pepper, which is reset only after a week without
+   * requests, and the time until which requests are refused.
    */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: epochColumn('pepper_locked_until').notNull().default(0),
@@ -41,7 +41,10 @@ export const vaultAccounts = pgTable('vault_accounts', {
   frozenAt: epochColumn('frozen_at'),
 })
 
-/** Ways to prove the identity of a user. Two with an equal address are never merged. */
+/**
+ * Ways to prove the identity of a user. Two identities with the same email address are never
+ * merged.
+ */
 export const vaultIdentities = pgTable(
   'vault_identities',
   {
@@ -60,7 +63,10 @@ export const vaultIdentities = pgTable(
   ],
 )
 
-/** Browser partitions, by the thumbprint of their key; one may be a device of several accounts. */
+/**
+ * Browser partitions, each identified by the thumbprint of its key; one partition may be a device
+ * of several accounts.
+ */
 export const vaultDevices = pgTable(
   'vault_devices',
   {

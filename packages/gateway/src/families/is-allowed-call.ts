@@ -13,7 +13,8 @@ export function isAllowedCall(
   extraMethods: readonly string[] = [],
 ): boolean {
   const family = familyOf(chain)
-  // The methods of an unknown family are unknown: the operator lists those that only read.
+  // For an unknown family the gateway cannot know which methods only read, so only those that the
+  // operator listed are allowed.
   if (!family) return extraMethods.includes(call.method)
   if (family.isAllowed(call)) return true
   if (family.nodes === 'rpc') return extraMethods.includes(call.method)

@@ -4,7 +4,10 @@ export interface BalanceRequest {
   readonly chain: ChainId
   /** Bare account address, valid on the chain. */
   readonly address: string
-  /** Tokens to read beside the known ones, in the format that the chain family's `also` accepts. */
+  /**
+   * Tokens to read in addition to the known ones, in the format that the `also` parameter of the
+   * chain family accepts.
+   */
   readonly also?: readonly string[]
   readonly signal?: AbortSignal | undefined
 }

@@ -30,6 +30,6 @@ export interface Index {
    * Progress on a chain; undefined for a chain without `index`, and until its first block is known.
    */
   state(chain: ChainId): IndexState | undefined
-  /** Returns the figures of the index in Prometheus text format; they contain no addresses. */
+  /** Returns the metrics of the index in Prometheus text format; they contain no addresses. */
   renderMetrics(): Promise<string>
 }

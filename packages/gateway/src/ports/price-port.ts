@@ -4,7 +4,7 @@ import type { Currency } from '../base/config/currencies.ts'
 export interface Price {
   /** Price of one whole unit in the requested currency, a decimal string above 0. */
   readonly price: string
-  /** Time of the newest point in the median, in milliseconds since the epoch. */
+  /** Time of the newest price point that the median includes, in milliseconds since the epoch. */
   readonly at: number
   /** Pool address, or name of the upstream, that gave the price. */
   readonly source: string

@@ -61,7 +61,10 @@ export type Answer =
   | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 export interface RouteDetails {
-  /** Shape of a body or answer that the route reads or writes without `json`. */
+  /**
+   * Schema for the OpenAPI document, when the route reads its body as text or writes its answer
+   * without `json`.
+   */
   readonly body?: z.ZodType
   readonly answer?: z.ZodType
   /** Media type of the answer when it is not JSON. */

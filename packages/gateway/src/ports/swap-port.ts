@@ -38,7 +38,10 @@ export interface SwapProvider {
   /** `router`, `zeroex` …: part of the offer id. */
   readonly id: string
   readonly name: string
-  /** Time limit in milliseconds; offers of other providers do not wait longer. */
+  /**
+   * Time limit in milliseconds. After it, the offers of the other providers are returned without
+   * this one.
+   */
   readonly timeoutMs: number
   serves(chain: ChainId): boolean
   /**
@@ -71,8 +74,9 @@ export interface SwapPort {
   /** Offers of all providers, best first. */
   quotes(request: SwapRequest, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
-   * Builds with the provider named in `offerId`; without it, with the first provider that has an
-   * offer, as `spender` expects, or with the best one when the visitor pays with the coin.
+   * Builds with the provider named in `offerId`. Without it, builds with the first provider that
+   * has an offer, because `spender` without an id also prefers the first provider; when the visitor
+   * pays with the coin, which needs no allowance, builds with the best offer.
    */
   build(
     request: SwapRequest & {

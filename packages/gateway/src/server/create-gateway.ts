@@ -104,8 +104,8 @@ export function createGateway(options: GatewayOptions): Hono {
       if (!route.isUnlimited)
         refuseOverLimit(context, await buckets.caller.take(key), 'rate_limited', tooManyText)
       const request = await checkRequest(context, route, options)
-      // A route that costs more than the capacity takes the whole capacity, so no call is
-      // impossible for ever.
+      // A route that costs more than the bucket's capacity takes the whole bucket, so that it can
+      // still be called.
       const cost = Math.min(
         route.cost?.(request as CheckedRequest<never, never>) ?? 1,
         config.rateLimit.capacity,

@@ -34,9 +34,10 @@ const commandTimeoutMs = 250
 const failurePauseMs = 1_000
 
 /**
- * The token bucket of base/token-bucket.ts: libraries for Redis count within windows. Uses the
- * clock of Redis, so differences between the replicas' clocks do not matter. KEYS bucket ·
- * ARGV capacity, refill a second, cost.
+ * The same token bucket as in base/token-bucket.ts. No library is used, because rate-limit
+ * libraries for Redis count within fixed windows. The script reads the clock of Redis, so
+ * differences between the replicas' clocks do not matter. KEYS: the bucket. ARGV: capacity, refill
+ * per second, cost.
  */
 const takeScript = `
 local time = redis.call('TIME')

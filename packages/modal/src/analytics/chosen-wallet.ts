@@ -5,7 +5,7 @@ import type { DialogModules } from './early.ts'
 
 export interface ChosenWallet {
   readonly name: string
-  /** How the wallet is reached, in the event's own word. */
+  /** How the wallet is reached, as the analytics event names it. */
   readonly platform: 'browser' | 'mobile' | 'qrcode' | 'unsupported'
   readonly listing?: WalletListing
 }
@@ -54,7 +54,10 @@ export function rankPropertiesOf(listing: WalletListing | undefined): {
   return typeof listing?.order === 'number' ? { walletRank: listing.order } : {}
 }
 
-/** The wallet's id in the public explorer, else ours. */
+/**
+ * The wallet's id in the WalletConnect explorer; for a wallet without one, its id in Latchkey's
+ * list.
+ */
 export function explorerIdOf({ id, explorer_ids }: WalletListing): string {
   return explorer_ids?.[0] ?? id
 }

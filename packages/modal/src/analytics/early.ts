@@ -21,6 +21,6 @@ export interface DialogModules {
 export interface Early {
   readonly state: ReturnType<Kit['getState']>
   readonly news: Parameters<Parameters<Kit['watch']>[0]>[]
-  /** Router states in order, the first from before the dialog opened. */
+  /** Router states in order; the first one is from before the dialog was opened. */
   readonly routers: RouterState[]
 }

@@ -22,7 +22,7 @@ export interface ListEvents {
   search(route: Route): void
   /** The wallet's place in the last list. */
   placeOf(name: string): { readonly displayIndex?: number }
-  /** Sends the waiting events: the visitor has left the list. */
+  /** Sends the queued events, because the visitor has left the list. */
   settle(): void
 }
 
@@ -33,8 +33,8 @@ interface ListedWallet {
 }
 
 /**
- * Counts impressions as one event for many wallets; each wallet of a view once per visit of the
- * dialog.
+ * Counts the wallets that were shown: one event covers many wallets, and a wallet counts once per
+ * view until the dialog is closed.
  */
 export function listEvents({ track }: Recorder): ListEvents {
   const seenKeys = new Set<string>()
@@ -94,7 +94,7 @@ const stores: Readonly<Record<string, string>> = {
   website: 'homepage',
 }
 
-/** Counts the notes of views about lists and download links. */
+/** Counts what views report about wallet lists and download links. */
 export function listNotes({ track }: Recorder, lists: ListEvents, kitNote: Note): void {
   if (kitNote.type === 'wallets-listed') lists.show(kitNote.view, kitNote.wallets, kitNote.query)
   if (kitNote.type === 'wallet-sought')

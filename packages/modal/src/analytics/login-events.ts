@@ -12,7 +12,7 @@ const canceledCodes = [
   'connection-rejected',
 ]
 
-/** Counts that a login view was opened; never the email address or a name. */
+/** Counts that a login view was opened. The event never contains the email address or a name. */
 export function loginRouteEvents({ track }: Recorder, fromRoute: Route, toRoute: Route): void {
   if (toRoute.view === 'EmailVerifyOtp') {
     if (fromRoute.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
@@ -32,7 +32,8 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
     if (last.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
   }
   const trackSocial = (name: TrackedEvent, extraProperties: Properties = {}): void => {
-    // The view may open after the attempt starts, or have been left when it ends.
+    // The view may open only after the attempt has started, and the visitor may have left it when
+    // the attempt ends.
     social ??= providerOf(routeNow())
     if (social) track(name, { provider: social, ...extraProperties })
   }
@@ -46,7 +47,8 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
         stopByConnector.set(
           event.connector,
           auth.watch((authEvent) => {
-            // The number of a window is no code of a mail.
+            // In a window the visitor types a number that the window shows, which is not a mailed
+            // code.
             if (authEvent.type === 'code-refused' && last?.step !== 'window')
               track('EMAIL_VERIFICATION_CODE_FAIL', { message: authEvent.code })
           }),

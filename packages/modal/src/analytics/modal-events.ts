@@ -16,8 +16,8 @@ import { loginEvents } from './login-events.ts'
 import { routeEvents, topEntryOf } from './route-events.ts'
 
 /**
- * Turns what happens in the dialog into analytics events: from the router alone, and from notes
- * when the router does not change.
+ * Turns what happens in the dialog into analytics events. Most events follow from a change of the
+ * router's state; a view reports the others itself.
  */
 export function modalEvents(
   kit: Kit,
@@ -32,7 +32,8 @@ export function modalEvents(
     let last: RouterState | undefined
     const onWallet = (route: Route, fromView: ViewName): void => {
       const wallet = chosenWallet(kit, route, listings, dialogModules)
-      // The view only chooses the chain family of a chosen wallet, or leads to its download.
+      // These two views only let the visitor choose a chain family or a download for a wallet that
+      // was chosen before, so the choice is not counted again.
       if (!wallet || fromView === 'ConnectingMultiChain' || fromView === 'GetWallet') return
       chosenProperties = { ...rankPropertiesOf(wallet.listing), view: fromView }
       const { name, platform } = wallet
@@ -98,12 +99,15 @@ export function modalEvents(
   return { source, describeConnect: () => chosenProperties }
 }
 
-/** Codes of the visitor's decision; they say nothing about the link to the wallet. */
+/**
+ * Codes that mean the visitor or the wallet declined; they do not show that the link to the wallet
+ * failed.
+ */
 const rejectionCodes: readonly string[] = ['user-rejected', 'connection-rejected']
 
 /**
- * Counts that the link to an app of this phone led to no session. The pairing address is never
- * sent, because it contains the key of the session.
+ * Counts that opening a wallet app on this phone by its link led to no session. The pairing address
+ * is never sent, because it contains the key of the session.
  */
 function trackLinkFailure(
   kit: Kit,

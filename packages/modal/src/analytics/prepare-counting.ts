@@ -8,15 +8,16 @@ import { whenIdle } from '../shared/when-idle.ts'
 import type { Early } from './early.ts'
 
 /**
- * Prepares analytics from the visitor's first action on: the dialog is opened, or the page asks a
- * wallet without it. Events are kept until the analytics code is loaded, so that loading never
- * delays a click.
+ * Starts collecting for analytics at the visitor's first action: opening the dialog, or a request
+ * of the page to a wallet without the dialog. Events are held until the analytics code is loaded,
+ * so that loading never delays a click.
  */
 export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
   if (!kit.options.gateway) return () => {}
   const early: Early = { state: kit.getState(), news: [], routers: [dialog.getState().router] }
   const beginCounting = (isAct: boolean): void => {
-    // Only one loader beside the two listeners that keep events.
+    // `cleanups` starts with the two listeners that collect events; a third entry means that
+    // loading has begun already.
     if (!isAct || cleanups.length > 2) return
     cleanups.push(
       whenIdle(() => {

@@ -13,7 +13,7 @@ export function purchaseEvents(
   if (currentRoute.view !== 'BuyInProgress') return
   const { kind, seller, symbol, account } = currentRoute.purchase
   const isBegun = previousRoute === undefined
-  // Found again after a reload: the start was counted before.
+  // The purchase was found again after a reload, and its start was counted before the reload.
   if (isBegun && currentRoute.url === undefined) return
   if (kind === 'order') {
     if (isBegun) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })

@@ -52,7 +52,7 @@ export function routeEvents(
   const { id, route } = topEntryOf(currentRouter)
   const isForward = previousRouter.open
     ? previousRouter.history.every((entry) => entry.id !== id)
-    : // A pre-rendered Connect opens as it stands.
+    : // Connect may be rendered before the dialog opens, so its entry need not be new.
       true
   if (currentRouter.open && isForward) {
     const event = eventsOfViews[route.view]

@@ -4,9 +4,9 @@ import { hasCode } from '@latchkey/protocol'
 const thisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
 
 /**
- * Tells the owner in the console how to make the gateway accept this page; visitors read no
- * console. Nothing when a page on this machine is refused by a gateway without a list of origins:
- * such a gateway accepts local pages, so the reason is another.
+ * Explains to the owner, in the console, how to make the gateway accept this page; visitors do not
+ * read the console. Prints nothing when the page is on this machine and the gateway has no list of
+ * origins: such a gateway accepts local pages, so it refused this one for another reason.
  */
 export async function tellOwner(kit: Kit): Promise<void> {
   const { project } = kit.options.gateway ?? {}

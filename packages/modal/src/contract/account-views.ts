@@ -7,8 +7,8 @@ import type { Purchase } from './purchase.ts'
 export type AccountRoute =
   | { readonly view: 'WhatIsANetwork' }
   /**
-   * `named`: the verified name of that address, once it is known, else the visitor's login; shown
-   * in the heading.
+   * `named`: the address and the name shown for it in the heading: the verified name once it is
+   * known, else the visitor's login.
    */
   | {
       readonly view: 'Account'
@@ -24,19 +24,22 @@ export type AccountRoute =
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
-   * `start` when the click that led here already was the visitor's consent: the wallet is asked at
-   * once.
+   * `start` is set when the click that opened this view was already the visitor's consent; the
+   * wallet is then asked at once.
    */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  /** A network of a family without a connected wallet. */
+  /** `chain`: a network of a chain family for which no wallet is connected. */
   | { readonly view: 'SwitchActiveChain'; readonly chain: ChainId }
-  /** `swap`: a chain without swaps; then only networks with swaps are listed. */
+  /**
+   * `swap`: a chain on which swaps are not available. When it is set, only networks with swaps are
+   * listed.
+   */
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /**
-   * `amount` and `to` as typed, so that the draft survives the way to SendToken and back. `unit`:
-   * the amount is in money.
+   * `amount` and `to` are stored as typed, so that the draft is still there after a visit to
+   * SendToken. `unit`: `money` when the amount is in money and not in the token.
    */
   | {
       readonly view: 'Send'
@@ -49,8 +52,8 @@ export type AccountRoute =
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
   /**
-   * `pay` defaults to the coin; `amount` as typed, on the side `side` (default `pay`); `kept`: Max
-   * was pressed, and this fee was kept back.
+   * `pay` defaults to the coin. `amount` is the typed amount, for the side in `side` (default
+   * `pay`). `kept` is set when Max was pressed: the fee that Max subtracted.
    */
   | {
       readonly view: 'Swap'
@@ -60,12 +63,15 @@ export type AccountRoute =
       readonly side?: SwapSide
       readonly kept?: FeeReserve
     }
-  /** The token of this side is chosen. */
+  /** `side`: the side whose token the visitor chooses. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }
-  /** `id`: transaction id of the draft's swap, as shown now. */
+  /** `id`: transaction id of the swap in the draft that is shown now. */
   | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
   | { readonly view: 'SwapStatus'; readonly id: string }
-  /** A draft: choices by their ids (the coin by its symbol), the amount as typed. */
+  /**
+   * A draft of a purchase: the visitor's choices by their ids (the coin by its symbol) and the
+   * amount as typed.
+   */
   | {
       readonly view: 'OnRampProviders'
       readonly provider?: string
@@ -77,8 +83,8 @@ export type AccountRoute =
   | { readonly view: 'OnRampTokenSelect'; readonly provider: string }
   | { readonly view: 'OnRampFiatSelect'; readonly provider: string }
   /**
-   * `url`: the seller's page, when known; `window`: whether the browser blocked it; `end`: set once
-   * the purchase has ended.
+   * `url`: address of the seller's page, when known. `window`: set when the browser blocked the
+   * seller's window. `end`: the result, once the purchase has ended.
    */
   | {
       readonly view: 'BuyInProgress'
@@ -87,7 +93,10 @@ export type AccountRoute =
       readonly window?: 'blocked'
       readonly end?: 'done' | 'failed'
     }
-  /** `isAside`: opened while buying; continuing leads back to the unchanged form. */
+  /**
+   * `isAside`: set when the visitor opened this view from the purchase form; continuing returns to
+   * the unchanged form.
+   */
   | { readonly view: 'WhatIsABuy'; readonly isAside?: true }
   | { readonly view: 'FundWallet' }
   | {
@@ -101,8 +110,8 @@ export type AccountRoute =
   /** `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
   /**
-   * `isKept`: nothing was registered just now. `shown`: another name that the account is shown
-   * with.
+   * `isKept`: set when the name was registered earlier, not just now. `shown`: another name, which
+   * is the one displayed for the account.
    */
   | {
       readonly view: 'RegisterNameSuccess'
@@ -112,8 +121,8 @@ export type AccountRoute =
     }
 
 /**
- * The feature that draws each view of an account. Features other than `account` are loaded, by
- * their lines in `features/account/later.ts`, before one of their views is shown.
+ * The feature that draws each view of an account. Features other than `account` are loaded before
+ * one of their views is shown, as listed in `features/account/later.ts`.
  */
 export const featureOfAccountView = {
   Account: 'account',

@@ -2,13 +2,13 @@ import type { featureOfAccountView } from './account-views.ts'
 import type { ViewName } from './route.ts'
 import type { featureOfView } from './views.ts'
 
-/** A view missing in both tables does not compile here. */
+/** A view must be listed in one of these two tables; otherwise this type does not compile. */
 type FeaturesOfViews = typeof featureOfView & typeof featureOfAccountView
 export type FeatureOf<N extends ViewName> = FeaturesOfViews[N]
 export type FeatureName = FeatureOf<ViewName>
 /** A feature that is not part of the dialog's chunk. */
 export type LateFeatureName = Exclude<FeatureName, 'connect'>
-/** A feature that is loaded after the account's. */
+/** A feature that is loaded after the feature `account`. */
 export type AccountFeatureName = Exclude<
   (typeof featureOfAccountView)[keyof typeof featureOfAccountView],
   'account'

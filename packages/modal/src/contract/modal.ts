@@ -52,6 +52,6 @@ export interface Modal {
   setOptions(options: Partial<ModalOptions>): void
   /** Changes the given parts of the theme at once and keeps the others. */
   setTheme(theme: Theme): void
-  /** Removes everything from the page. */
+  /** Removes everything that the modal has added to the page. */
   destroy(): void
 }

@@ -9,12 +9,21 @@ export interface ModalOptions {
    * never while a session is being resumed.
    */
   readonly prefetch?: boolean
-  /** Shown on Connect; with `features.legalCheckbox` they must be accepted. */
+  /**
+   * Addresses of the terms and of the privacy policy, which are linked on Connect; with
+   * `features.legalCheckbox` the visitor must accept them.
+   */
   readonly termsUrl?: string
   readonly privacyUrl?: string
-  /** Default false: a wallet on a chain that the kit does not know does not block the page. */
+  /**
+   * Whether the visitor must switch the network when the wallet is on a chain that the kit does not
+   * know. Default false: such a wallet can use the page.
+   */
   readonly requireSupportedChain?: boolean
-  /** Default 999. The dialog is in the top layer, so this only affects elements that are not. */
+  /**
+   * Default 999. The dialog is in the browser's top layer, where `z-index` has no effect; the value
+   * applies only to elements outside of that layer.
+   */
   readonly zIndex?: number
   /**
    * BCP 47: format of numbers, money and times; default the browser's. The texts are English until

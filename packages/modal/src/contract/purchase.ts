@@ -21,8 +21,8 @@ export interface Purchase {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   /**
-   * Milliseconds since the epoch: when the visitor left this page for the seller's; absent once
-   * back.
+   * Time at which the visitor left this page for the seller's page, in milliseconds since the
+   * epoch; absent once the visitor is back.
    */
   readonly leftAt?: number
 }

@@ -37,7 +37,7 @@ export type RouterAction =
   | { readonly type: 'reset'; readonly route: Route }
   /** Keeps the view and changes its route's parameters (a draft). */
   | { readonly type: 'update'; readonly route: Route }
-  /** On the first entry it closes the dialog. */
+  /** Goes back one view; on the first entry it closes the dialog. */
   | { readonly type: 'back' }
   /**
    * Ends the innermost wait. Success does not navigate, because `onSuccess` decides; error and
@@ -112,7 +112,7 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
         return action.outcome === 'success' ? state : reduceRouter(state, { type: 'back' })
       const waiting = state.waiting.slice(0, -1)
       if (action.outcome === 'success') return { ...state, waiting }
-      // Back to the waiting view, past all views that the awaited one has opened.
+      // Goes back to the waiting view, past all views that were opened from the awaited one.
       return {
         ...state,
         waiting,

@@ -55,7 +55,7 @@ export interface ViewModal<W = AccountChunkWords> {
   reset(route: Route): void
   /** Changes the parameters of the present route without leaving the view, for a draft. */
   update(route: Route): void
-  /** On the first entry it closes the dialog. */
+  /** Goes back one view; on the first entry it closes the dialog. */
   back(): void
   close(): void
   /** Ends the innermost wait that `push(route, waiter)` began. */
@@ -74,8 +74,8 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Makes the pairing link ahead of the click, and renews it until stopped. */
   prepare(): Stop
   /**
-   * The pairing link of the present attempt, else the one made ahead of the click; none without a
-   * valid one.
+   * The pairing link of the present attempt, else the one made ahead of the click; undefined when
+   * neither is valid.
    */
   getUri(): string | undefined
   /**
@@ -83,7 +83,10 @@ export interface ViewModal<W = AccountChunkWords> {
    * link, null when the wallet has no app link.
    */
   linkTo(wallet: WalletListing): WalletLink | null | undefined
-  /** The features of this dialog: parts that one shows of another, and loading ahead of a click. */
+  /**
+   * The features of this dialog. A view uses them to show a part of another feature, and to load a
+   * feature before the click that needs it.
+   */
   readonly features: Features
   /** The part of Connect for login by email or social account, once its code is loaded. */
   getLogin(): LoginPart | undefined
@@ -94,11 +97,11 @@ export interface ViewModal<W = AccountChunkWords> {
 export type LoginPart = ComponentType<{
   readonly kit: Kit
   readonly modal: ViewModal<ConnectWords>
-  /** `ask` runs `deed` once the owner's terms are accepted. */
+  /** Calling `ask` runs its callback once the visitor has accepted the owner's terms. */
   readonly consent: { readonly ask: (deed: () => void) => void }
 }>
 
-/** Props of a view; `words` when its feature has texts of its own. */
+/** Props of a view. `words` exists only when the view's feature has texts of its own. */
 export type ViewProps<N extends ViewName = ViewName> = {
   readonly kit: Kit
   readonly modal: ViewModal<WordsOf<N>>
@@ -155,7 +158,10 @@ export type Feature<F extends FeatureName> = {
   readonly css?: string
 } & Brings<F>
 
-/** The features loaded after the account's: which one draws a view, and how each is loaded. */
+/**
+ * The features that are loaded after the feature `account`: which of them draws each view, and how
+ * each is loaded.
+ */
 export interface LaterFeatures {
   readonly featureOf: { readonly [N in ViewNameOf<'account' | AccountFeatureName>]: FeatureOf<N> }
   readonly load: {
@@ -179,7 +185,7 @@ export type LoadedFeature<F extends FeatureName> = Feature<F> & {
 
 /** The features of one modal. */
 export interface Features {
-  /** A feature, when it is loaded. */
+  /** Returns a feature; undefined until it is loaded. */
   get<F extends LateFeatureName>(name: F): LoadedFeature<F> | undefined
   /** Loads a feature; after a failure it may be called again. */
   load<F extends LateFeatureName>(name: F): Promise<LoadedFeature<F>>
@@ -199,7 +205,7 @@ export interface FeatureParts {
     }>
   }
   readonly 'smart-account': {
-    /** Which contract commands the key's own account. */
+    /** Shows which contract controls the key's own account (EIP-7702). */
     readonly DelegationNote: ComponentType<{
       readonly kit: Kit
       readonly modal: ViewModal
@@ -217,7 +223,7 @@ export interface WatchedDialog {
   readonly subscribe: (listener: () => void) => Stop
 }
 
-/** The part of the dialog that a feature's start gets. */
+/** The part of the dialog that is passed to a feature when it starts. */
 export interface DialogContext {
   readonly kit: Kit
   readonly modal: ViewModal
@@ -230,7 +236,7 @@ export interface DialogContext {
   readonly getChosen: () => WalletListing | undefined
 }
 
-/** What each feature does for the dialog from its start until it is stopped. */
+/** What each started feature provides to the dialog until the feature is stopped. */
 export interface FeatureScopes {
   readonly wallets: WalletsScope
   readonly login: LoginScope

@@ -36,7 +36,10 @@ export type ConnectingRoute =
   /** Logged in, but the wallet must be recovered on this device. */
   | { readonly view: 'EmailRecover'; readonly connector: string }
   | { readonly view: 'UpdateEmailWallet' }
-  /** The code of the present address, then the code of the new one. */
+  /**
+   * Two views that ask for the code mailed to the present address, then for the code mailed to the
+   * new one.
+   */
   | { readonly view: 'UpdateEmailPrimaryOtp' }
   | { readonly view: 'UpdateEmailSecondaryOtp' }
   /**
@@ -61,16 +64,17 @@ export type ConnectingRoute =
       readonly uuid: string
       readonly resendAt: number
     }
-  /** A request waits for the visitor in the vault. */
+  /** A request in the vault waits for the visitor's approval. */
   | { readonly view: 'ApproveTransaction' }
   | { readonly view: 'GetWallet' }
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
 
 /**
- * The feature that draws each view that leads to a connection; the views of an account are in
- * `account-views.ts`, which is loaded with it. `connect` is part of the dialog; each other feature
- * is loaded, by its line in `features/features.ts`, before one of its views is shown.
+ * The feature that draws each view that leads to a connection. The views of an account are in
+ * `account-views.ts`, which is loaded with the feature `account`. The feature `connect` is part of
+ * the dialog; every other feature is loaded before one of its views is shown, as listed in
+ * `features/features.ts`.
  */
 export const featureOfView = {
   Connect: 'connect',

@@ -3,7 +3,8 @@ import type { View, ViewModal } from '../contract/view.ts'
 import { Icon } from '../parts/Icon.tsx'
 
 /**
- * The element left of the heading: Back from the second view on; before, what the view puts there.
+ * The element left of the heading: on the first view whatever the view puts there, on later views
+ * the Back button.
  */
 export function Corner({
   modal,

@@ -37,7 +37,8 @@ const doubleClickMs = 500
 /** The dialog: heading, Back, Close, and the view on top. */
 export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElement {
   const state = useSyncExternalStore(navigation.subscribe, navigation.getState)
-  // Subscribes to the kit, which keeps it running and the heading current.
+  // Subscribing keeps the kit active while the dialog exists, and redraws the heading when the
+  // kit's state changes.
   useSyncExternalStore(kit.subscribe, kit.getState)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,7 +54,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
 
   const frame = useHeight(entry.id)
   useEffect(() => {
-    // React does not write this attribute, which `showModal` reads.
+    // React does not write the attribute `autofocus` into the page, but `showModal` reads it there.
     heading.current?.setAttribute('autofocus', '')
     if (dialog.current && !navigation.getState().router.open) shapeText(dialog.current)
   }, [navigation])
@@ -88,8 +89,9 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
             zIndex: options.zIndex ?? modalZIndex,
           } as CSSProperties
         }
-        // In lower case, the only spelling that React 18 passes on. A guarded view handles Escape
-        // itself, every view handles the backdrop.
+        // The attribute `closedby` is in lower case, because React 18 passes it on in no other
+        // spelling. A guarded view handles Escape in this component; clicks on the backdrop are
+        // handled here for every view.
         {...(isGuarded && { closedby: 'none' })}
         onClose={onClosed}
         onCancel={(event) => {

@@ -4,8 +4,9 @@ import type { Route } from '../contract/route.ts'
 import { isPhone } from '../shared/is-phone.ts'
 
 /**
- * The first view: the one asked for, else Account, else Connect. Without adapters: the list on a
- * phone, else the QR code.
+ * Chooses the first view: the requested one, else Account when an account is connected, else
+ * Connect. When the kit has no adapters, Connect is replaced by the list of all wallets or, on a
+ * computer with a transport, by the QR code.
  */
 export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
   if (typeof view === 'object') return view

@@ -19,8 +19,8 @@ type LoadSource = {
  */
 export function createFeatures(begin: (feature: AnyFeature) => Scope): Features & {
   /**
-   * The feature that draws a view; until the account's is loaded, `account` stands for all after
-   * it.
+   * The feature that draws a view. Until the feature `account` is loaded, `account` is returned for
+   * every view of the features loaded after it.
    */
   nameOf(view: ViewName): FeatureName
   stop(): void
@@ -41,7 +41,10 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
     featuresByName.set(name, lazyFeature)
     return lazyFeature
   }
-  /** Finds the loader of a feature after the account, which the account's feature has. */
+  /**
+   * Finds the loader of a feature that is loaded after `account`; these loaders are listed in the
+   * feature `account`.
+   */
   const findLoader = async (name: LateFeatureName): Promise<LoadSource['load']> => {
     const { later } = await findFeature('account').load()
     return later?.load[name as keyof typeof later.load] as LoadSource['load']

@@ -1,6 +1,6 @@
 /** A module loaded once, when it is needed; after a failure it may be loaded again. */
 export interface Lazy<T> {
-  /** The module, when it is loaded. */
+  /** Returns the module; undefined until it is loaded. */
   get(): T | undefined
   load(): Promise<T>
 }

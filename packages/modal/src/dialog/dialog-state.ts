@@ -9,7 +9,7 @@ export interface DialogState {
   readonly toast: Toast | null
   /** Why the dialog does not close, shown while it shakes; or why a view could not be loaded. */
   readonly refusal: string | null
-  /** Tries again what could not be loaded. */
+  /** Retries the loading that failed. */
   readonly again?: (() => void) | undefined
   /** Whether the code of the requested view is being loaded. */
   readonly isLoading: boolean

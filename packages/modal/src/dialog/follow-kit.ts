@@ -6,14 +6,14 @@ import { isConnecting } from '../contract/views.ts'
 import type { Navigation } from './navigation.ts'
 
 /**
- * Changes the route when a wallet's state changes. Only features that are loaded later change it
- * elsewhere.
+ * Changes the route when a wallet's state changes. Features that are loaded later follow their own
+ * state and change the route themselves.
  */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation
   /**
-   * Opens the list of networks when the owner requires one of the kit's and the wallet is on
-   * another; returns whether it did.
+   * When the owner requires a network that the kit knows and the wallet is on another one, opens
+   * the list of networks; returns whether it did.
    */
   const toSupported = (): boolean => {
     const { account, isChainSupported } = getAccount(kit)

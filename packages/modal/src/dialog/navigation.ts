@@ -25,7 +25,7 @@ export interface Navigation {
   subscribe(listener: () => void): Stop
   /** Resolves to false when another call came first. */
   open(route: Route): Promise<boolean> | boolean
-  /** Closes on the visitor's wish; a view may refuse, and then the dialog shakes. */
+  /** Closes the dialog when the visitor asks for it. A view may refuse; then the dialog shakes. */
   tryClose(): void
   viewOf(route: Route): {
     readonly view: View
@@ -61,7 +61,7 @@ export function createNavigation({
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
   readonly onCss: (css: string) => void
-  /** Called after every listener, so after React. */
+  /** Called after all listeners, so React has already been notified. */
   readonly onChange: () => void
 }): Navigation {
   const listeners = new Set<() => void>()
@@ -182,7 +182,7 @@ export function createNavigation({
         () => setState({ refusal: null, again: undefined }),
         () => hasLogin && showRefusal(loadNext),
       )
-    // Needed as soon as somebody has connected.
+    // The feature that asks for an email address is needed as soon as a visitor has connected.
     if (!isEarly && kit.getState().features.emailCapture)
       features.load('email-capture').catch(() => {})
   }

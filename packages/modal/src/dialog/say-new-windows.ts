@@ -2,8 +2,8 @@ import type { Stop } from '@latchkey/core'
 import { lateWords } from '../words/en/late.ts'
 
 /**
- * Adds to every link in the dialog that opens a new window a hidden text that says so, for screen
- * readers; it works for links of any view.
+ * Tells screen readers which links in the dialog open a new window, by a description on each such
+ * link in any view.
  */
 export function sayNewWindows(dialog: HTMLDialogElement): Stop {
   const describeLinks = (): void => {

@@ -4,7 +4,7 @@
  */
 export function shapeText(dialog: HTMLDialogElement): void {
   const { style } = dialog
-  // Without this, hiding it again would run as a visible transition.
+  // Without this attribute, hiding the dialog again would run as a visible transition.
   dialog.dataset.still = ''
   style.display = 'flex'
   style.visibility = 'hidden'

@@ -77,7 +77,8 @@ export function startShell({
     }
   }
   const showDialog = (): void => {
-    // A view with known data changes its route at once: that must not show the dialog twice.
+    // Set before drawing: a view whose data is known changes its route while it is drawn, and that
+    // change must not show the dialog a second time.
     isShown = true
     flushSync(drawDialog)
     const dialog = findDialog()
@@ -133,7 +134,7 @@ export function startShell({
     prepareCounting(kit, navigation),
   )
   navigation.seen(true)
-  // On a connected page the dialog's code is loaded when it is opened: then it shows Account.
+  // When an account is connected, the dialog will show Account first, so its feature is loaded now.
   if (getAccount(kit).account)
     navigation.features.load('account').then(navigation.refresh, () => {})
 

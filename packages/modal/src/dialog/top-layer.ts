@@ -3,11 +3,12 @@
  * heading.
  */
 export function raiseDialog(dialog: HTMLDialogElement): void {
-  // After the page has removed and inserted it again, it is open but not modal.
+  // When the page has removed the dialog and inserted it again, the dialog is open but no longer
+  // modal.
   if (dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
   if (!dialog.open) {
     dialog.showModal()
-    // A toast that was shown before is now below.
+    // A toast that was shown earlier is now below the dialog, so it is shown again on top.
     const toast = dialog.querySelector<HTMLElement>('.toast:popover-open')
     toast?.hidePopover()
     toast?.showPopover()

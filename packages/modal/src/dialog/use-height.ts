@@ -9,7 +9,8 @@ export function useHeight(key: number): RefObject<HTMLDivElement | null> {
     const contentElement = frameElement?.firstElementChild as HTMLElement | null | undefined
     if (!frameElement || !contentElement) return
     const followHeight = (): void => {
-      // Closed, or still fading: the next opening starts without an animation.
+      // While the dialog is closed or fading out, the height is cleared, so that the next opening
+      // starts without an animation.
       frameElement.style.blockSize = frameElement.closest('dialog')?.open
         ? `${contentElement.offsetHeight}px`
         : ''

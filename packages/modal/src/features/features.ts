@@ -1,15 +1,18 @@
 import type { AccountFeatureName, LateFeatureName } from '../contract/feature-names.ts'
 import type { Feature } from '../contract/view.ts'
 
-/** How a feature is loaded: its own file, and the feature whose parts and texts it uses. */
+/**
+ * How a feature is loaded: the import of its file, and the feature that must be loaded first
+ * because this one uses its parts and texts.
+ */
 export interface FeatureSource<F extends LateFeatureName> {
   load(): Promise<{ readonly feature: Feature<F> }>
   readonly after?: LateFeatureName
 }
 
 /**
- * Each feature outside of the dialog's chunk, except those after the account, which its feature
- * lists; the build cuts their files, see `chunks.ts`.
+ * All features outside of the dialog's chunk, except those loaded after `account`, which that
+ * feature lists itself. The build splits them into chunks, see `chunks.ts`.
  */
 export const features: {
   readonly [F in Exclude<LateFeatureName, AccountFeatureName>]: FeatureSource<F>

@@ -22,7 +22,8 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   useStarted(kit)
   const readStatus = (): string => {
     const { status, address } = getAccount(kit)
-    // Shows the name only with its address: the name may be read after the wallet has answered.
+    // The name is shown only together with its address, because the name may be read before or
+    // after the wallet has answered.
     if (address) return `connected ${kit[inside].names.get(address) ?? shortAddress(address)}`
     return status === 'disconnected' ? status : 'connecting'
   }
@@ -32,7 +33,8 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
     readStatus,
     () => 'disconnected',
   ).split(' ')
-  // A name may be found while the dialog is open: its closing draws the button again.
+  // A name may be found while the dialog is open; subscribing here draws the button again when the
+  // dialog closes.
   useModalState(modal)
   const shortLabel = labelParts.join(' ')
   return (

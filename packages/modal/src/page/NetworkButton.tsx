@@ -21,7 +21,8 @@ export function NetworkButton({ modal, className }: NetworkButton.Props): ReactE
   useStarted(kit)
   const readName = (): string => {
     const { chain } = getAccount(kit)
-    // The dialog names a network that is not the page's, once it knows the name.
+    // The name of a network that the page does not configure is known only once the dialog has
+    // looked it up.
     const name = kit.chains.find(({ id }) => id === chain)?.name ?? kit[inside].names.get(chain)
     return name ?? pageWords.unknownNetwork
   }

@@ -31,7 +31,7 @@ export function PageButton({
   const button = useRef<HTMLButtonElement>(null)
   const { open, loading, isLoadFailed, view: shownView } = useModalState(modal)
   useSheet(css)
-  // Of several buttons, only the pressed one shows that opening failed.
+  // When there are several buttons, only the pressed one shows that opening failed.
   const [isOpened, setOpened] = useState(true)
   const isFailed = isLoadFailed && !isOpened
   return (
@@ -43,7 +43,7 @@ export function PageButton({
       data-status={status}
       aria-label={isFailed ? undefined : label}
       aria-haspopup="dialog"
-      // Of several buttons, only the one whose view is shown is expanded.
+      // When there are several buttons, only the one whose view is shown counts as expanded.
       aria-expanded={open && (shownView === 'Networks') === !!view}
       aria-busy={(loading && !open) || undefined}
       onPointerEnter={modal.preload}

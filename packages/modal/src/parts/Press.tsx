@@ -3,7 +3,10 @@ import type { WalletLink } from '../shared/wallet-link.ts'
 
 export declare namespace Press {
   interface Props {
-    /** Link that the press opens; `wait` while it is not known. Absent: a button. */
+    /**
+     * Link that a press opens, or `wait` while it is not known yet. Without a link, a button is
+     * drawn.
+     */
     readonly link: WalletLink | 'wait' | undefined
     readonly onClick: () => void
     readonly className: string

@@ -13,12 +13,13 @@ export declare namespace Qr {
   }
 }
 
-// Scanners need four light modules around the code, so they are part of the image and not a margin.
+// Scanners need an empty border of four modules around the code, so the border is part of the image
+// and not a margin.
 const quietModules = 4
 // Share of the side; this hides 5 % of the modules, a third of what error correction M can restore.
 const holeShare = 0.22
-// Readers accept any mask. A search among all eight would choose this one for 99 of 100 links, and
-// takes longer than everything else.
+// Readers accept any of the eight masks. Searching for the best one would choose this mask for 99
+// of 100 links, and takes longer than the rest of the encoding.
 const mask = 2
 
 /** A QR code, dark on light in every theme, drawn in the first frame that has its text. */
@@ -57,7 +58,7 @@ function drawCode(
 ): { readonly size: number; readonly path?: string } {
   if (text === undefined) return { size: 29 }
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: mask })
-  // Odd, like the side of every code, so that it is centred.
+  // The size is odd, because the side of every QR code is odd; so the empty square is centred.
   const cutSize = hasPicture ? 2 * Math.round((size * holeShare - 1) / 2) + 1 : 0
   return { size, path: qrPath(data, cutSize) }
 }

@@ -6,7 +6,7 @@ const finderSize = 7
  */
 export const qrUnit = 20
 
-// Radius of a free corner, in units.
+// Radius of a module's corner that touches no other module, in units.
 const round = 9
 
 /**

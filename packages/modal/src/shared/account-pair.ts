@@ -6,7 +6,10 @@ export interface AccountPair {
   readonly smart: SessionAccount
 }
 
-/** Both accounts, when the wallet has granted both; of several keys, the first. */
+/**
+ * The key's own account and its contract account, when the wallet has granted both; for several
+ * keys, the first account of each type.
+ */
 export function accountPair(accounts: readonly SessionAccount[]): AccountPair | undefined {
   const ownAccount = accounts.find(({ type }) => type === 'eoa')
   const smart = accounts.find(({ type }) => type === 'smartAccount')

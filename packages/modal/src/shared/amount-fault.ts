@@ -1,13 +1,14 @@
 import { parseAmount } from '@latchkey/core'
 import type { AccountWords } from '../words/words.ts'
 
-/** What is wrong with a text that is no amount of an asset. */
+/** Why a typed text is not a valid amount of an asset. */
 export type AmountFault = 'invalid' | 'negative' | 'too-precise'
 
 /** @param text as typed; `parseAmount` has refused it */
 export function amountFault(text: string, locale?: string): AmountFault {
   if (/^\s*[-−]/.test(text)) return 'negative'
-  // With more decimal places it would be an amount, so it has too many for this asset.
+  // If the text is a valid amount when more decimal places are allowed, it has too many places for
+  // this asset.
   return parseAmount(text, 36, locale) === null ? 'invalid' : 'too-precise'
 }
 

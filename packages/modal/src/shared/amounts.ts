@@ -7,7 +7,8 @@ export function exactAmount(amount: bigint, asset: Asset, locale: string): strin
 }
 
 const significantDigits = 6
-// Most decimal places: a smaller amount is almost nothing, and its zeros need too much space.
+// Maximum number of decimal places. An amount that needs more is almost nothing, and its zeros
+// would take too much space.
 const maxPlaces = 12
 
 /**
@@ -41,7 +42,7 @@ export function fiatParts(
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',
-    // A coin has more than two decimal places.
+    // Values in a coin are shown with more than two decimal places.
     ...(!isMoney && { maximumFractionDigits: 8 }),
   })
   // Intl accepts decimal strings without loss, but the types do not.

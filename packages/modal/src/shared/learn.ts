@@ -1,6 +1,9 @@
 import { type Kit, learnFeatures } from '@latchkey/core'
 
-/** A chunk of its own, because two chunks use it, and only with a gateway. */
+/**
+ * This module becomes a chunk of its own, because two chunks use it and pages without a gateway do
+ * not need it.
+ */
 export function learn(kit: Kit): Promise<boolean> {
   return learnFeatures(kit)
 }

@@ -4,7 +4,8 @@ import { type AccountId, isAccountId } from '@latchkey/protocol'
 import type { Purchase } from '../contract/purchase.ts'
 
 const maxPurchases = 5
-// Milliseconds a purchase is followed; later arrivals appear in the activity.
+// Milliseconds for which a purchase is shown as in progress; coins that arrive later appear in the
+// activity.
 const maxAgeMs = 3 * 24 * 60 * 60 * 1000
 
 /** Purchases in progress, the newest first. */
@@ -31,8 +32,9 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
 const maxAwayMs = 60 * 60 * 1000
 
 /**
- * The purchase that the visitor left this page for; answered once. Undefined when the visitor is
- * not back from a seller, or is back with another account.
+ * Returns the purchase for which the visitor left this page, and clears that mark, so that it is
+ * returned only once. Undefined when the visitor is not back from a seller, or is back with another
+ * account.
  */
 export function takeLeftPurchase(
   kit: Kit,
@@ -49,7 +51,10 @@ export function takeLeftPurchase(
   return unmarkedPurchases.find(({ id }) => id === leftPurchase.id)
 }
 
-/** What this page has read or written; without a storage that works, the only place. */
+/**
+ * The purchases that this page has read or stored. When storage does not work, they exist only
+ * here.
+ */
 const heldOf: (kit: Kit) => { purchases?: readonly Purchase[] } = perKit(() => ({}))
 const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Milliseconds for which a gateway caches balances that it is not asked to read again. */
+/** Milliseconds for which a gateway may answer with cached balances. */
 const gatewayCacheMs = 10_000
 
 /** Reads balances at once, and again when the gateway's cache has expired. */

@@ -30,7 +30,8 @@ export function useHoldings(options: ModalOptions): UseQueryResult<readonly Bala
   const { data, isError, refetch } = query
   const isKnown = data !== undefined
   useEffect(() => {
-    // Without a known balance the visitor tries again; right after a failure no read is made.
+    // Until a balance is known, the visitor retries by a button. After a failed read, the next one
+    // is delayed.
     if (!isKnown) return
     const timer = setInterval(
       () => document.hidden || void refetch({ cancelRefetch: false }),

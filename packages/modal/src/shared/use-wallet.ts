@@ -13,7 +13,8 @@ export function useWallet(): Connector | undefined {
 export function useWalletName(): string | undefined {
   const wallet = useWallet()
   const peer = usePeer()
-  // The email address may have changed since the login.
+  // The name is read from the session each time, because the email address may have changed since
+  // the login.
   return wallet?.auth?.session()?.identities[0]?.label || (peer?.name ?? wallet?.wallet.name)
 }
 

@@ -4,7 +4,9 @@ import type { Platform } from './platform.ts'
 /** The target of an anchor, computed before it is pressed. */
 export interface WalletLink {
   readonly href: string
-  /** Absent: in the same window, for an app's own scheme, which leaves the page open. */
+  /**
+   * Absent when the link opens in the same window: an app's own scheme does not replace the page.
+   */
   readonly target?: '_blank' | '_top'
 }
 

@@ -3,48 +3,48 @@
  * all outside data is untrusted.
  */
 export const answerLimits = {
-  /** Names, symbols, ids, in UTF-16 units. */
+  /** Maximum length of names, symbols and ids, in UTF-16 units. */
   text: 256,
-  /** Links, in UTF-16 units. */
+  /** Maximum length of a link, in UTF-16 units. */
   link: 2_048,
-  /** Free text for developers, in UTF-16 units. */
+  /** Maximum length of a free text for developers, in UTF-16 units. */
   message: 4_096,
-  /** An image address: a `data:` icon of 64 KiB in base64 with its prefix. */
+  /** Maximum length of an image address: a `data:` icon of 64 KiB in base64 with its prefix. */
   image: 90_000,
-  /** Chains of a supported-chains list. */
+  /** Maximum number of chains in the supported-chains list. */
   chains: 1_000,
-  /** Balances of one account. */
+  /** Maximum number of balances of one account. */
   balances: 1_000,
-  /** Transactions of one page of history. */
+  /** Maximum number of transactions on one page of history. */
   history: 200,
-  /** Transfers of one transaction. */
+  /** Maximum number of transfers in one transaction. */
   transfers: 500,
-  /** Prices of one answer. */
+  /** Maximum number of prices in one answer. */
   prices: 200,
-  /** Events of one batch. */
+  /** Maximum number of events in one batch. */
   events: 500,
-  /** Properties of an event, in bytes of JSON. */
+  /** Maximum size of an event's properties, in bytes of JSON. */
   eventBytes: 16_384,
-  /** Wallets of one page. */
+  /** Maximum number of wallets on one page. */
   wallets: 200,
-  /** Keys, chains or injected flags of one wallet. */
+  /** Maximum number of keys, chains or injected flags of one wallet. */
   walletParts: 200,
-  /** Features of a project, and entries of a feature's configuration. */
+  /** Maximum number of features of a project, and of entries in a feature's configuration. */
   features: 100,
-  /** Allowed origins of a project. */
+  /** Maximum number of allowed origins of a project. */
   origins: 1_000,
-  /** Reasons of an error body. */
+  /** Maximum number of reasons in an error body. */
   reasons: 100,
-  /** Tokens of one chain's swap list. */
+  /** Maximum number of tokens in one chain's swap list. */
   swapTokens: 5_000,
-  /** Offers for one swap. */
+  /** Maximum number of offers for one swap. */
   offers: 20,
-  /** Tokens on the path of one swap. */
+  /** Maximum number of tokens on the path of one swap. */
   path: 16,
-  /** Sellers of coins, or exchanges. */
+  /** Maximum number of sellers of coins, or of exchanges. */
   providers: 100,
-  /** Suggested names. */
+  /** Maximum number of suggested names. */
   suggestions: 20,
-  /** Calls of one JSON-RPC batch. */
+  /** Maximum number of calls in one JSON-RPC batch. */
   batch: 1_000,
 } as const

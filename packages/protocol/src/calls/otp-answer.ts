@@ -8,7 +8,7 @@ export interface OtpAnswer {
   readonly uuid: string | null
 }
 
-/** Allowed text of that header. */
+/** Pattern of the id of a mailed code, which is sent back in the header `x-otp`. */
 export const otpIdPattern: RegExp = /^[\x21-\x7e]{1,128}$/
 
 /** Whether `value` is an answer of the call that mails a code. */

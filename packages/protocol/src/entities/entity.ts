@@ -170,7 +170,10 @@ export interface HistoryTransfer {
   readonly price?: number | null
   /** Latchkey's addition: CAIP-19 id, with `/` and the token id for a collectible. */
   readonly asset?: string | null
-  /** Latchkey's addition: bare address of the other side. */
+  /**
+   * Latchkey's addition: bare address of the counterparty of this transfer: the sender, the
+   * receiver or, for an approval, the spender.
+   */
   readonly counterparty?: string | null
   /** Latchkey's addition: whether an approval's amount is unlimited. */
   readonly isUnlimited?: boolean | null

@@ -23,8 +23,8 @@ const payment_method_limits = [
 ] as const
 
 /**
- * Purchase options for a gateway that lists none. Both coins have one id: only their symbols
- * differ.
+ * Purchase options for a gateway that lists none. The two coins share one id and differ only in
+ * name and symbol.
  */
 export const defaultOnrampOptions: OnrampOptions = {
   purchaseCurrencies: [

@@ -63,7 +63,10 @@ export interface OverviewShare {
   readonly count: number
 }
 
-/** Results of connecting, sending and so on. */
+/**
+ * How many attempts at an action, such as connecting or sending, were started, succeeded and
+ * failed.
+ */
 export interface OverviewOutcome {
   readonly started: number
   readonly done: number

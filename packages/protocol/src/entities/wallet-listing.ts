@@ -20,7 +20,9 @@ export interface WalletListing {
   readonly desktop_link?: string | null
   readonly webapp_link?: string | null
   readonly link_mode?: string | null
-  /** Which links a source documents, and which only follow the usual rule. */
+  /**
+   * Whether the pattern of each link is documented by a source, or only assumed by the usual rule.
+   */
   readonly link_formats?: Readonly<
     Partial<Record<'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link', LinkFormat>>
   > | null

@@ -33,7 +33,7 @@ const rpcCodes: CodeTable = {
   7000: 'session-settlement-failed',
 }
 
-// Codes of Bitcoin and Stacks wallets that differ from the table above.
+// Codes of Bitcoin and Stacks wallets that differ from the standard codes.
 const bitcoinWalletCodes: CodeTable = {
   [-31000]: 'wallet-unknown',
   [-31001]: 'wallet-canceled',

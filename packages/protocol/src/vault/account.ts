@@ -17,7 +17,10 @@ export interface VaultAccount {
   readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
   /** Null until the first split. */
   readonly publics: WalletPublics | null
-  /** Newest split of this device, and newest split of the account. */
+  /**
+   * `split` is the newest split of this device, `newest` the newest split of the account; they
+   * differ when another device has made a newer split.
+   */
   readonly split: string | null
   readonly newest: string | null
   readonly methods: readonly (KeptRecovery & { readonly createdAt: number })[]

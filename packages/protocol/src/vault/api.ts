@@ -11,16 +11,17 @@ import type { WayOutCalls } from './way-out.ts'
 import type { RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
 
 /**
- * Calls of the vault to its own origin, served by the gateway under `/api`; JSON both ways,
- * refusals as in the gateway's other calls, with an error code as `field`. Every call has a `DPoP`
- * header (RFC 9449, ES256): its non-extractable key identifies the device in this browser
- * partition; the claim `bh` is the SHA-256 of the body, base64url. Calls with a session have
- * `Authorization: DPoP <token>`.
+ * Calls of the vault to its own origin, which the gateway serves under `/api`. Bodies and answers
+ * are JSON; refusals look as in the gateway's other calls, with an error code as `field`. Every
+ * call has a `DPoP` header (RFC 9449, ES256), whose non-extractable key identifies the device in
+ * this browser partition and whose claim `bh` is the SHA-256 of the body, base64url. Calls with a
+ * session have `Authorization: DPoP <token>`.
  */
 export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   /**
-   * Reveals nothing about existing accounts: same answer, same duration. `site` is the origin of
-   * the page around the frame, for the mail and device list.
+   * Reveals nothing about existing accounts: the answer and its duration are the same whether or
+   * not the address has an account. `site` is the origin of the page around the frame, shown in the
+   * mail and the device list.
    */
   'POST /api/email/start': {
     body: { readonly project: string; readonly email: string; readonly site?: string | null }
@@ -33,8 +34,9 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: Proved
   }
   /**
-   * Sends a message between the frame and a window that a page's isolation separates. Both are
-   * devices of one account, and only its devices reach the messages of `id`. Kept for ten minutes;
+   * Sends a message between the frame and a window that cannot talk to each other directly, because
+   * the page's isolation policy separates them. Both are devices of one account, and only devices
+   * of this account can send or read the messages of `id`. A message is stored for ten minutes;
    * `text` is a `RelayText` of at most 49152 characters.
    */
   'POST /api/relay/tell': {
@@ -42,8 +44,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * Reads the messages to one side after `after`, oldest first; answers at once when there is one,
-   * else after 20 s.
+   * Reads the messages to one side that are newer than number `after`, oldest first. Answers at
+   * once when there is one, else waits for up to 20 s.
    */
   'POST /api/relay/wait': {
     body: { readonly id: string; readonly at: RelayEnd; readonly after: number }
@@ -60,7 +62,7 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   'POST /api/splits': { body: NewSplit; answer: { readonly split: string } }
   /**
    * Returns the sign-in share of this device's split, HPKE-encrypted to `sealTo`; requires a proof
-   * within the session's hours.
+   * of identity that is recent enough for the session.
    */
   'POST /api/splits/release': {
     body: {
@@ -85,8 +87,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     }
   }
   /**
-   * The server's part of a password's key: an HMAC under a pepper, so that a copied database alone
-   * does not allow guessing.
+   * Computes the server's part of the key that a password gives: an HMAC with a secret pepper, so
+   * that nobody can guess passwords from a copied database alone.
    */
   'POST /api/recovery/pepper': {
     body: { readonly method: string; readonly hash: string }
@@ -151,7 +153,7 @@ export interface NewSplit {
         readonly id?: undefined
       })
   )[]
-  /** After a recovery: the split that it used up. */
+  /** The split that was used up by the recovery; set only after a recovery. */
   readonly recovered?: string
   /**
    * Signature of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the

@@ -21,7 +21,7 @@ export interface VaultHello {
 /** The frame's first message on the port. */
 export interface VaultWelcome {
   readonly type: 'welcome'
-  /** The highest version that both support. */
+  /** The highest protocol version that both the page and the vault support. */
   readonly version: number
   readonly nonce: string
   /**
@@ -67,7 +67,7 @@ export interface VaultMethods {
     params: { readonly chain: ChainId; readonly method: string; readonly params: unknown }
     result: unknown
   }
-  /** Withdraws a `request` whose answer is no longer needed. */
+  /** Cancels a pending `request` whose answer is no longer needed. */
   'request-cancel': { params: { readonly request: number }; result: null }
   /**
    * Changes the email address: `email` first, then the code sent to the old address, then the one
@@ -102,7 +102,7 @@ export type VaultAnswer =
       readonly id: number
       readonly error: {
         readonly code: ErrorCode
-        /** Plain, bounded text. */
+        /** Explanation of the error for developers: plain text of limited length. */
         readonly reason?: string
         /** RPC error code of a wallet request, such as 4001. */
         readonly sourceCode?: number

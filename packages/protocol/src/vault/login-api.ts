@@ -31,16 +31,19 @@ export interface LoginCalls {
     answer: LoginState
   }
   /**
-   * From the window: what to show; waits some seconds for a sign-in that is not registered yet.
-   * After the identity is proved, it answers only the browser to which the sign-in is bound, until
-   * the result is collected.
+   * Returns what the window shows. If the sign-in is not registered yet, the call waits some
+   * seconds for the registration. After the identity is proved, it answers only the browser to
+   * which the sign-in is bound, until the result is collected.
    */
   'POST /api/logins/look': {
     body: { readonly login: string }
     answer: {
       readonly provider: Social
       readonly site: string
-      /** The account that gets another identity: the label of its first identity. */
+      /**
+       * Label of the account's first identity, when this sign-in adds another identity to an
+       * existing account.
+       */
       readonly account?: string
       /** The proved identity, while the visitor has not yet agreed to add it to the account. */
       readonly identity?: string
@@ -50,9 +53,9 @@ export interface LoginCalls {
   }
   /**
    * From the window, before it goes to `GET /api/oauth/{provider}/start?login=`: binds the sign-in
-   * to this browser by a cookie. If no opener with an origin of the project vouched for it, a
-   * random number is chosen, which `look` returns after the identity is proved. `agreed`, after
-   * that: the identity is added to the account.
+   * to this browser by a cookie. If no opener with an origin of the project vouched for the window,
+   * a random number is chosen, which `look` returns after the identity is proved. With `agreed`,
+   * which is sent after the identity is proved, the visitor agrees that it is added to the account.
    */
   'POST /api/logins/proceed': {
     body:

@@ -21,8 +21,8 @@ export interface VaultSession {
   /** Account id at the gateway; the same on every site of the operator. */
   readonly account: string
   /**
-   * The first one is displayed: the email address, or the name at the provider, as bounded plain
-   * text.
+   * The visitor's proved identities; the first one is displayed. A label is the email address or
+   * the name at the provider, as bounded plain text.
    */
   readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
   /** Accounts by family, on the project's chains. */
@@ -87,8 +87,8 @@ export type RecoveryKind = 'passkey' | 'password' | 'operator'
 export interface VaultApproval {
   readonly id: string
   /**
-   * `window`: the page opens a window at `url` in the click; `frame`: the frame shows the approval,
-   * of a sign-in message or of what `shows` names.
+   * `window`: on the visitor's click, the page opens a window at `url`. `frame`: the frame shows
+   * the approval, either of a sign-in message or of what `shows` names.
    */
   readonly place: 'window' | 'frame'
   readonly url: string

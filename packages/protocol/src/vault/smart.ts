@@ -28,8 +28,8 @@ export interface VaultSmart {
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * Asks the vault for the most that calls may cost, without a prompt; `params` is a list with one of
- * these. The `fee` of the answer is wei as hex, `0x0` when a paymaster pays.
+ * Asks the vault for the highest cost of some calls, without a prompt; `params` is a list with a
+ * single entry. In the answer, `fee` is in wei as hex, and `0x0` when a paymaster pays.
  */
 export const estimateCallsMethod = 'latchkey_estimateCalls'
 
@@ -38,7 +38,7 @@ export interface EstimateCalls {
     {
       /** Address of the key's account, or of the smart account. */
       readonly from: string
-      /** Hex. */
+      /** EIP-155 chain number in hex. */
       readonly chainId: string
       readonly calls: readonly {
         readonly to: string
@@ -62,20 +62,26 @@ export const readDelegationMethod = 'latchkey_readDelegation'
  */
 export const endDelegationMethod = 'latchkey_endDelegation'
 
-/** Parameters of both methods, and the answer of the first. */
+/**
+ * Parameters of `latchkey_readDelegation` and `latchkey_endDelegation`, and the answer of the first
+ * of these methods.
+ */
 export interface ReadDelegation {
   params: readonly [
     {
       /** Address of the key's own account. */
       readonly from: string
-      /** Hex. */
+      /** Chain id in hex. */
       readonly chainId: string
     },
   ]
   result: {
     /** Address of the delegate; null without a delegation. */
     readonly to: string | null
-    /** Whether it is the delegate that the vault's owner configured for this chain. */
+    /**
+     * Whether the account delegates to the contract that the vault's owner configured for this
+     * chain.
+     */
     readonly isOwners: boolean
   }
 }

@@ -14,8 +14,8 @@ export interface WayOutCalls {
     answer: { readonly methods: readonly StoredRecovery[] }
   }
   /**
-   * Like `POST /api/recovery/pepper`, with the same counter, for a password of that split; `method`
-   * is its salt.
+   * Like `POST /api/recovery/pepper`, with the same counter of requests, for a password that opens
+   * the device's own split; `method` is the password's salt.
    */
   'POST /api/way-out/pepper': {
     body: {

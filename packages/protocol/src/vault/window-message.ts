@@ -21,8 +21,8 @@ export type WindowToFrame =
       readonly payload: string
     }
   /**
-   * In an approval that requires recovery first: the window continues with the set-up of recovery,
-   * under an id it made.
+   * Sent when an approval requires recovery first: the window continues with the set-up of
+   * recovery, under the id `next`, which it made.
    */
   | { readonly type: 'latchkey-window-next'; readonly id: string; readonly next: string }
   /**
@@ -49,8 +49,8 @@ export type WindowToFrame =
       readonly body: unknown
     }
   /**
-   * Over the gateway: the last eight digits of the frame's number, as the visitor typed them; the
-   * first four were correct.
+   * Sent when the messages go through the gateway: the last eight of the twelve digits that the
+   * frame shows, as the visitor typed them. The window has already checked the first four.
    */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
   /**

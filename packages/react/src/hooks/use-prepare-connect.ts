@@ -2,7 +2,7 @@ import { prepareConnect } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Prepares the pairing link ahead of the click: `run({ connector })` answers the link to show;
+ * Prepares the pairing link ahead of the click: `run({ connector })` resolves to the link to show;
  * unmounting aborts.
  */
 export function usePrepareConnect(): Action<typeof prepareConnect> {

@@ -11,7 +11,10 @@ export declare namespace useExchangeStatus {
 }
 type Input = Parameters<typeof exchangeStatusQuery>[1]
 
-/** The status of a deposit; read every 2 s until its end, after a failure too. */
+/**
+ * The status of a deposit. It is read every 2 s until the deposit has ended, also after a read that
+ * failed.
+ */
 export function useExchangeStatus(
   parameters: useExchangeStatus.Parameters,
 ): UseQueryResult<useExchangeStatus.Data> {

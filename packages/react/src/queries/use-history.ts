@@ -66,7 +66,7 @@ export function useHistory({
       getNextPageParam: (...pageArguments) => historyOptions?.getNextPageParam(...pageArguments),
       staleTime: historyOptions?.staleTime ?? 0,
       retry: false,
-      // These options would read every page again.
+      // By default the query library would read every page again on these occasions.
       refetchOnMount: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -128,8 +128,8 @@ function dropRepeats(items: readonly Activity[]): readonly Activity[] {
 }
 
 /**
- * The pages read before, after a newer first page; only the first page when there is a gap between
- * them.
+ * The newly read first page, followed by the pages read earlier. Those are dropped when
+ * transactions may be missing between them and the new page.
  */
 function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
   const knownIds = new Set(pages[0]?.items.map(({ id }) => id))

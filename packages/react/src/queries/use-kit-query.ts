@@ -6,7 +6,7 @@ import { useKit } from '../hooks/use-kit.ts'
 export type QueryOf<Data> = {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
-  /** Milliseconds. */
+  /** Milliseconds for which the result counts as fresh. */
   readonly staleTime: number
 }
 

@@ -8,7 +8,10 @@ export declare namespace useOrder {
   type Data = ReturnType<typeof orderQuery> extends QueryOf<infer D> ? D : never
 }
 
-/** The status of an order; read every 2 s until its end, after a failure too. */
+/**
+ * The status of an order. It is read every 2 s until the order has ended, also after a read that
+ * failed.
+ */
 export function useOrder(parameters: useOrder.Parameters): UseQueryResult<useOrder.Data> {
   const { id, client, refetchIntervalMs = orderPollMs } = parameters
   return useKitQuery((kit) => (id === undefined ? null : orderQuery(kit, { id })), {

@@ -7,7 +7,7 @@ import type { FamilyAddress } from '../family/family.ts'
 export interface BitcoinKey {
   readonly purpose: 'payment' | 'ordinals'
   readonly address: string
-  /** 32 bytes. */
+  /** Private key of 32 bytes. */
   readonly privateKey: Uint8Array
   /** Public key of 33 bytes; for `ordinals` 32 bytes, without the tweak. */
   readonly publicKey: Uint8Array

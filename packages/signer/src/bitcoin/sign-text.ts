@@ -9,8 +9,8 @@ const joinBytes = (...chunks: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(chunks.flatMap((chunk) => [...chunk]))
 
 /**
- * Signs in the format before BIP-322: recoverable, the first byte marks P2WPKH (BIP-137, 39…42);
- * base64.
+ * Signs in the format before BIP-322 and returns base64: a recoverable signature whose first byte
+ * marks the address type P2WPKH (BIP-137, 39…42).
  */
 export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Promise<string> {
   const text = new TextEncoder().encode(message)

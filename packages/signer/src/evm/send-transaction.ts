@@ -72,7 +72,10 @@ export async function sendTransaction(context: SigningContext, params: unknown):
   return hash as Hex
 }
 
-/** A fifth is added when code runs, because the state may differ from the estimate's. */
+/**
+ * Adds a fifth to the gas estimate of a transaction that runs code, because the chain's state may
+ * have changed since the estimate. A plain transfer always costs 21,000.
+ */
 function gasLimitWithMargin(estimatedGas: bigint): bigint {
   return estimatedGas === 21_000n ? estimatedGas : (estimatedGas * 6n) / 5n
 }

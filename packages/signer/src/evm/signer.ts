@@ -197,7 +197,9 @@ export function createSigner({
   }
 }
 
-/** An approval without accounts means the first one. */
+/**
+ * Reads which accounts the visitor chose; an approval that names no accounts grants the first one.
+ */
 function readChoice(
   answer: boolean | readonly string[],
   ownAddresses: readonly Address[],

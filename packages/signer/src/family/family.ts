@@ -1,7 +1,7 @@
 import { rejected } from '../provider/provider-error.ts'
 import type { Approve, FamilyQuestion } from '../window/approval.ts'
 
-/** A chain family beside Ethereum's. */
+/** A chain family other than Ethereum's. */
 export type Family = 'solana' | 'bitcoin' | 'stacks'
 
 /** All families in display order. */

@@ -5,7 +5,10 @@ import { toHex } from '../family/bytes.ts'
 /** An instruction in readable form. */
 export interface DecodedInstruction {
   readonly text: string
-  /** Price of a compute unit in micro-lamports; and the number of units. */
+  /**
+   * For an instruction of the compute budget: `price` of a compute unit in micro-lamports, or the
+   * number of `units`.
+   */
   readonly price?: bigint
   readonly units?: number
 }

@@ -5,11 +5,11 @@ import type { FamilyAddress } from '../family/family.ts'
 
 /** An account of Stacks with its key. */
 export interface StacksAccount {
-  /** `ST…` */
+  /** Address on test networks (`ST…`). */
   readonly address: string
-  /** 33 bytes, hex. */
+  /** Compressed public key in hex, 33 bytes. */
   readonly publicKey: string
-  /** 32 bytes and `01`, hex. */
+  /** Private key in hex: 32 bytes, followed by `01` because the public key is compressed. */
   readonly privateKey: string
   readonly path: string
 }

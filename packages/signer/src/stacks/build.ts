@@ -103,8 +103,8 @@ export function buildItemTransfer(
 ): Promise<StacksTransactionWire> {
   const { address, name, token } = parseContract(params.asset)
   const { assetId } = params
-  // The hex of a serialised uint (01, then 16 bytes) may consist of digits only. It begins with 0,
-  // as no token id in decimal digits does.
+  // The id is a decimal number or a Clarity value in hex. Even a hex text of digits only cannot be
+  // taken for a number: a serialised uint begins with 01, and a decimal number has no leading zero.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(readAmount(assetId, 'assetId')) : readClarity(assetId)
   const condition = token

@@ -131,7 +131,10 @@ async function requireReadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The middle of the node's three fee estimates; without estimates its price per byte. */
+/**
+ * The middle one of the node's three fee estimates. Without estimates, the fee is computed from the
+ * node's price per byte.
+ */
 async function estimateFee(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
   const body = {
     estimated_len: lengthOf(transaction),

@@ -45,8 +45,8 @@ export type Approval =
   | FamilyQuestion
 
 /**
- * Asks whether a site may see an account of other families; one account has an address for each
- * purpose.
+ * Asks whether a site may see an account of Solana, Bitcoin or Stacks; one account has an address
+ * for each purpose.
  */
 export interface SharedAccounts {
   readonly kind: 'accounts'
@@ -67,9 +67,12 @@ export interface FamilyQuestion {
   /** Amount that leaves the account, with its unit. */
   readonly amount?: string
   readonly rows: readonly Fact[]
-  /** Long texts in full. */
+  /** Long texts, which are shown in full. */
   readonly texts: readonly Fact[]
-  /** The filled-in values, as parameters that repeat the same request. */
+  /**
+   * Values that the wallet filled in, such as the fee, as request parameters: a request with these
+   * parameters repeats exactly what is shown.
+   */
   readonly pinned?: Readonly<Record<string, string>>
 }
 
@@ -94,7 +97,7 @@ export interface Fact {
 }
 
 /**
- * Answers an approval: true or false; `connect` also with the chosen accounts, the selected one
- * first; `accounts` with an id.
+ * Shows an approval to the visitor and resolves to the answer: true or false; for `connect` also
+ * the chosen accounts, the selected one first; for `accounts` also the id of the chosen account.
  */
 export type Approve = (approval: Approval) => Promise<boolean | readonly string[]>

@@ -17,7 +17,7 @@ export interface WindowRequest {
   readonly isScripted: boolean
 }
 
-/** The window's one answer. */
+/** The window's answer to a request; it sends only one. */
 export interface WindowAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -29,7 +29,7 @@ export interface WindowAnswer {
 export interface PageSite {
   /** Accounts, never empty, the selected one first. */
   readonly accounts: readonly string[]
-  /** EIP-155 number. */
+  /** EIP-155 chain number. */
   readonly chain: number
   readonly rpcUrl: string
 }

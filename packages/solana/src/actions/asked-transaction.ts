@@ -22,7 +22,7 @@ export function readRequestedTransaction(
 ): {
   readonly asked: WireTransaction
   readonly account: AccountId
-  /** Base58. */
+  /** Address of the account, in base58. */
   readonly address: string
   readonly request: NonNullable<Features['request']>
 } {

@@ -21,9 +21,9 @@ export function signAllTransactions(
     readonly transactions: readonly string[]
   },
 ): Promise<{
-  /** Base64, in the given order, each with its signature. */
+  /** The transactions with the account's signature, in base64 and in the given order. */
   readonly transactions: readonly string[]
-  /** Base58, in the same order. */
+  /** The account's signatures in base58, in the order of the transactions. */
   readonly signatures: readonly string[]
   readonly account: AccountId
 }> {
@@ -37,9 +37,9 @@ async function runSignAllTransactions(
     ...otherParameters
   }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
 ): Promise<{
-  /** Base64, in the given order, each with its signature. */
+  /** The signed transactions in base64, in the given order. */
   readonly transactions: readonly string[]
-  /** Base58, in the same order. */
+  /** Their signatures in base58, in the same order. */
   readonly signatures: readonly string[]
   readonly account: AccountId
 }> {

@@ -15,8 +15,8 @@ import { signTransaction } from './sign-transaction.ts'
  * Asks the connected wallet to sign and send a transaction; for a wallet that only signs, the kit's
  * node sends it. A transaction that the wallet has sent is never reported as failed, because a
  * second try might pay twice. Some wallets add a priority fee or protective instructions, and so
- * sign another message: then `isAsAsked` is false, and the transaction `signature` shows what was
- * done. Throws what `signTransaction` does, and what the node throws.
+ * sign another message: then `isAsAsked` is false, and what was done can be read on the chain in
+ * the transaction `signature`. Throws what `signTransaction` does, and what the node throws.
  */
 export function signAndSendTransaction(
   kit: Kit,
@@ -57,7 +57,8 @@ async function runSignAndSendTransaction(
     if (!isWithout(error)) throw error
     const signedTransaction = await signTransaction(kit, parameters)
     const [first] = asked.signers
-    // The fee payer has signed before, or is the account that signs now.
+    // The fee payer's signature is the transaction's id. The payer is either the account that signs
+    // now, or has signed before.
     const payer =
       first === address
         ? signedTransaction.signature

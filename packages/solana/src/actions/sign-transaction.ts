@@ -19,9 +19,9 @@ export function signTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{
-  /** Base64, with the signature. */
+  /** The transaction with the account's signature, in base64. */
   readonly transaction: string
-  /** Base58. */
+  /** The account's signature in base58. */
   readonly signature: string
   readonly account: AccountId
 }> {
@@ -32,9 +32,9 @@ async function runSignTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{
-  /** Base64, with the signature. */
+  /** The signed transaction in base64. */
   readonly transaction: string
-  /** Base58. */
+  /** Its signature in base58. */
   readonly signature: string
   readonly account: AccountId
 }> {

@@ -143,8 +143,8 @@ export function standardConnector(
       detachListeners()
       forgetSession()
       state.missed = undefined
-      // Not every wallet supports this, and not every one answers: 100 ms are enough for the
-      // others.
+      // Some wallets do not support this request, and some never answer it; 100 ms are enough for
+      // the others.
       await askFeature(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(
         () => {},
       )
@@ -154,7 +154,7 @@ export function standardConnector(
       attachListeners()
       const { missed } = state
       state.missed = undefined
-      // An event that came between the grant and the first listener.
+      // Delivers an event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -4,7 +4,10 @@ import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { injectedProviders, type LegacyProvider } from './injected.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
-/** More wallets than any page has; a hostile one could register without end. */
+/**
+ * Maximum number of wallets, more than any page has. Without it, a hostile script could register
+ * wallets without end.
+ */
 const limit = 100
 
 interface FoundWallet {
@@ -65,7 +68,7 @@ export function openDiscovery(
       }
       const same = foundWallets.find(({ connector }) => connector.wallet.keys.includes(name))
       if (same?.connector.wallet.origin === 'injected') {
-        // A wallet found on `window` may register later: its row is updated.
+        // A wallet found on `window` may register later: its entry then uses the registered object.
         same.wallet = wallet
         same.connector = makeConnector(same.connector.id, {})
         return reportFound(same)
@@ -97,7 +100,8 @@ export function openDiscovery(
           (otherWallet) =>
             otherWallet.wallet === provider || keys.includes(otherWallet.connector.wallet.name),
         )
-        // A provider without a name, at a path that all wallets use, is one of the known wallets.
+        // A provider without a name, at a path that several wallets use, is taken for one of the
+        // wallets found before.
         if (isKnown || (!name && foundWallets.length > 0) || foundWallets.length >= limit) continue
         const identity: WalletIdentity = {
           name: name ?? 'Browser wallet',
@@ -124,7 +128,8 @@ export function openDiscovery(
         if (discoveryState.isOver) return () => {}
         const registered = wallets.slice(0, limit)
         registered.forEach(addWallet)
-        // A wallet that unregisters stays in the lists that have it, but is not reported to others.
+        // A wallet that unregisters is no longer reported to new callers; callers that already know
+        // it still list it.
         return () => {
           for (const object of registered) {
             const index = foundWallets.findIndex(({ wallet }) => wallet === object)

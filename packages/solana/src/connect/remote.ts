@@ -55,7 +55,10 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
   )
 }
 
-/** Each valid account once; selected is the first on the preferred chain, else the first of all. */
+/**
+ * Makes a session with each valid account once. The selected account is the first one on the
+ * preferred chain, else the first of all.
+ */
 function sessionOf(
   grantedAccounts: readonly AccountId[],
   chains: readonly ChainId[],

@@ -4,9 +4,9 @@ import { networkName, solanaDevnet, solanaLocal, solanaMainnet, solanaTestnet } 
 import type { StandardAccount } from './account.ts'
 
 /**
- * The session of a wallet: its accounts on each of `chains` that they support. Selected is the
- * wallet's first account on `preferredChain`, else on the first of `chains` that it supports; an
- * account that supports none of them is shown on its own chain.
+ * The session of a wallet: its accounts on each of `chains` that they support. The wallet's first
+ * account is selected, on `preferredChain` if it supports that chain, else on the first of `chains`
+ * that it supports. An account that supports none of `chains` is shown on its own chain.
  */
 export function sessionOf(
   accounts: readonly StandardAccount[],

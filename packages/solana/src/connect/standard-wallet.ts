@@ -19,7 +19,7 @@ export interface Registration {
 
 /**
  * Reads a registered wallet; null when it is malformed, throws, or supports another chain family
- * only. Only the icon may be invalid.
+ * only. A wallet is accepted despite an invalid icon, which is left out.
  */
 export function readRegistration(wallet: unknown): Registration | null {
   try {

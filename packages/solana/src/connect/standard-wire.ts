@@ -5,8 +5,8 @@ import type { Wire, WireRequest } from '../wire.ts'
 import { askFeature, hasFeature, type StandardWallet } from './standard-wallet.ts'
 
 /**
- * The wire of a Wallet Standard object; `rawAccountOf` returns its own object of an account, or
- * throws `account-missing`.
+ * The wire of a Wallet Standard object. `rawAccountOf` returns the wallet's own account object for
+ * an address, or throws `account-missing`.
  */
 export function standardWire(
   wallet: StandardWallet,

@@ -11,7 +11,7 @@ export function isAddress(text: unknown): text is string {
   )
 }
 
-/** Compares two addresses: base58 has one spelling, in which case counts. */
+/** Compares two addresses. An address has only one spelling in base58, which is case-sensitive. */
 export function isSameAddress(a: string, b: string): boolean {
   return a === b
 }

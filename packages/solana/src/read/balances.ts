@@ -6,8 +6,8 @@ import { readAmount } from '../encoding/amount.ts'
 import { tokenPrograms } from '../token/token-programs.ts'
 
 /**
- * SOL first, then each asset of `assets` once; a token's balance is the sum of the account's token
- * accounts for its mint. Throws `rpc-answer-invalid`.
+ * Returns the balance of SOL first, then that of each asset of `assets` once; a token's balance is
+ * the sum of the account's token accounts for its mint. Throws `rpc-answer-invalid`.
  */
 export async function balances(
   source: ReadSource,

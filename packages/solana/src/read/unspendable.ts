@@ -1,4 +1,4 @@
-/** The address of the system program, and the one that is agreed on for burning. */
+/** The system program's address, and an address that is generally used to burn tokens. */
 const unspendable = [
   '11111111111111111111111111111111',
   '1nc1nerator11111111111111111111111111111111',

@@ -4,7 +4,7 @@ import { token2022Program, tokenPrograms } from './token-programs.ts'
 
 /** The data of a token's mint that a transfer needs. */
 export interface Mint {
-  /** Token or Token-2022. */
+  /** Address of the Token or the Token-2022 program. */
   readonly program: string
   readonly decimals: number
   /** Size in bytes of a token account as the associated token program creates it. */

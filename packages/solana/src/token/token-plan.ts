@@ -22,7 +22,7 @@ export interface TokenTransferRequest {
 /** The token accounts of a transfer. */
 export interface TokenPlan {
   readonly wish: TokenTransferRequest
-  /** Token or Token-2022. */
+  /** Address of the Token or the Token-2022 program. */
   readonly program: string
   /** The sender's token accounts, each with the amount it pays. */
   readonly sources: readonly { readonly address: string; readonly amount: bigint }[]
@@ -31,7 +31,7 @@ export interface TokenPlan {
   readonly deposit?: bigint
 }
 
-/** More source accounts would not fit into one transaction. */
+/** Maximum number of source accounts; more would not fit into one transaction. */
 const maxSources = 8
 const systemProgram = '1'.repeat(32)
 
@@ -53,8 +53,8 @@ export async function planToken(ask: AskNode, request: TokenTransferRequest): Pr
     )
   const plan = { wish: request, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
-    // A token account of this token is accepted like its owner; tokens sent to any other token
-    // account would be lost.
+    // The receiver may be a token account of this token, instead of its owner. Tokens sent to any
+    // other token account would be lost.
     if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== request.mint)
       refusePlan('receiver-invalid', 'an account of tokens, but of none of these')
     return { ...plan, destination: request.to }

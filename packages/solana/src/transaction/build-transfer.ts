@@ -21,17 +21,17 @@ import type { TokenPlan } from '../token/token-plan.ts'
 import type { Lifetime } from './lifetime.ts'
 
 export interface TransferPlan {
-  /** Base58. */
+  /** Address of the sender, in base58. */
   readonly from: string
   readonly to: string
-  /** Lamports; of a token, base units as in its plan. */
+  /** Amount in lamports; for a token, in its base units. */
   readonly amount: bigint
   readonly token?: TokenPlan | undefined
   readonly lifetime: Lifetime
   /** Micro-lamports per compute unit. */
   readonly unitPrice: bigint
   readonly unitLimit: number
-  /** Default 0. */
+  /** Version of the transaction; default 0. */
   readonly version?: 0 | 'legacy'
 }
 
@@ -39,7 +39,7 @@ const systemProgram = '11111111111111111111111111111111' as Address
 const budgetProgram = 'ComputeBudget111111111111111111111111111111' as Address
 
 /**
- * Whether no private key can exist for an address, because it belongs to a program or is a mistake.
+ * Whether no private key can exist for an address, because it belongs to a program or is mistyped.
  */
 export function isProgramAddress(address: string): boolean {
   return isOffCurveAddress(address as Address)
@@ -58,7 +58,8 @@ export function buildTransfer(plan: TransferPlan): {
   ]
   const compiled = compileTransaction(
     pipe(
-      // The library has a type for each version; the calls below are the same for both.
+      // The library has a separate type for each version, but the calls below are the same for all
+      // versions.
       createTransactionMessage({ version: version as 0 }),
       (message) => setTransactionMessageFeePayer(from as Address, message),
       (message) =>

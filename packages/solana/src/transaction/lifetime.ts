@@ -5,7 +5,7 @@ import type { AskNode } from '../rpc.ts'
 
 /** Limits until when a transaction may be included in a block. */
 export interface Lifetime {
-  /** Base58 of 32 bytes. */
+  /** Blockhash of 32 bytes, in base58. */
   readonly blockhash: string
   readonly lastValidBlockHeight: bigint
 }

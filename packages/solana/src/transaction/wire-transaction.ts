@@ -12,7 +12,10 @@ export interface WireTransaction {
   readonly signers: readonly string[]
 }
 
-/** Maximum number of bytes of a packet, so that every length inside takes one byte or two. */
+/**
+ * Maximum size of a packet in bytes. A transaction within it needs at most two bytes for each of
+ * the lengths inside.
+ */
 const maxTransactionSize = 1232
 
 /** Reads a transaction, legacy or of version 0; null for anything else. */

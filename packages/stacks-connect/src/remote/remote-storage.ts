@@ -33,7 +33,7 @@ export function forgetRemote(storage: CacheStorage | undefined): void {
     try {
       storage?.removeItem(key)
     } catch {
-      // A blocked storage is empty.
+      // A storage that the browser blocks has nothing to delete.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Metadata } from '@latchkey/walletconnect'
 
 /** A WalletConnect relay. */
 export interface RelayAddress {
-  /** `ws:` or `wss:`. */
+  /** Address of the relay, `ws:` or `wss:`. */
   readonly url: string
   /** Default: the `projectId` of `walletConnect`. */
   readonly projectId?: string

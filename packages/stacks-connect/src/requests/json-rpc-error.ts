@@ -41,7 +41,7 @@ const numbers: Readonly<Record<string, number>> = {
   'rpc-internal': JsonRpcErrorCode.InternalError,
 }
 
-/** Converts any error to a `JsonRpcError`; one that is one already stays. */
+/** Converts any error to a `JsonRpcError`; a `JsonRpcError` is returned unchanged. */
 export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof Error && error.name === 'JsonRpcError') return error as JsonRpcError
   if (!hasCode(error))
@@ -50,12 +50,14 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   const { sourceCode, reason, fix } = error.context
   const source = typeof sourceCode === 'number' ? sourceCode : undefined
   // A wallet's own number stays, as in `@stacks/connect`, because pages compare it with 4001.
-  // WalletConnect's numbers are another table.
+  // WalletConnect's numbers have other meanings, so they are replaced where the error's code has a
+  // number here.
   const isOwn = source !== undefined && (source < 0 || source === 4001)
   const number = isOwn ? source : (code ?? source ?? JsonRpcErrorCode.UnknownError)
   if (number === JsonRpcErrorCode.UserCanceled)
     return new JsonRpcError('User canceled the request', number, undefined, error)
-  // Whoever wrote the options reads how to fix them; a wallet's message is passed on unchanged.
+  // An error in the options includes how to fix it, for the developer who wrote them; a wallet's
+  // message is passed on unchanged.
   const fixText = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
   return new JsonRpcError(`${reason ?? error.message}${fixText}`, number, undefined, error)
 }

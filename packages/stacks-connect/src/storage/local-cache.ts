@@ -1,6 +1,6 @@
 import type { StacksLocalCache } from '@latchkey/protocol'
 
-/** The part of a storage that is needed. */
+/** The methods of a `Storage` that the cache needs. */
 export interface CacheStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void

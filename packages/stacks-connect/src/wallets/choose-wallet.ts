@@ -7,7 +7,7 @@ import { remoteId } from '../remote/remote-id.ts'
 import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { OpenKitParameters } from './open-kit.ts'
 
-/** A chosen wallet, and its single prompt's answer for all families. */
+/** A chosen wallet, and the addresses of all families that it answered to its single prompt. */
 export interface ChosenKit {
   /** Dotted path on the page, or `WalletConnectProvider`. */
   readonly id: string

@@ -41,7 +41,10 @@ export function openChosen(options: {
   readonly cache: LocalCache
 }): ChosenWallet {
   const { page, storage, cache } = options
-  /** `turn`: changes with each choice and disconnect, so that what began before has no effect. */
+  /**
+   * `turn` changes with each choice and each disconnect, so that work that began earlier has no
+   * effect any more.
+   */
   const state: {
     target?: Target | undefined
     resuming?: Promise<Target> | undefined
@@ -52,7 +55,10 @@ export function openChosen(options: {
     const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
     return entry && pageTarget(entry)
   }
-  /** Deletes the addresses; a remote wallet stays chosen, and requests fail: `not-connected`. */
+  /**
+   * Deletes the addresses. A remote wallet stays chosen, but requests to it fail with
+   * `not-connected`.
+   */
   const loseConnection = () => {
     const isKept = cache.provider() === remoteId
     cache.clear()
@@ -113,7 +119,8 @@ export function openChosen(options: {
       const target = remote ? remoteAs(remote) : targetAt(id, providers)
       if (!target)
         throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
-      // Without this the session would stay open in the wallet for days.
+      // Ends the session with the remote wallet chosen before; otherwise it would stay open in that
+      // wallet for days.
       if (state.target?.id === remoteId) void state.target.end()
       else if (!remote && isKept) forgetRemote(storage)
       state.turn++

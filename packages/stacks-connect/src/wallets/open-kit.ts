@@ -27,9 +27,9 @@ export interface OpenKitParameters {
   /** Stores sessions of remote wallets only. */
   readonly storage?: CacheStorage | undefined
 }
-/** Answers of wallets that a kit does not keep. */
+/** Answers of wallets that the kit itself does not store. */
 export interface WalletAnswers {
-  /** Answers of single prompts for all families, by dotted path. */
+  /** Each wallet's answer to the single prompt for all families, by the wallet's dotted path. */
   readonly answers: Map<string, TogetherPrompt>
   /** The newest remote session. */
   session?: RemoteSession

@@ -1,6 +1,6 @@
 import type { ProviderInfo } from './wallet-listings.ts'
 
-/** More wallets than any page has. */
+/** Maximum number of wallets, more than any page has. */
 const limit = 100
 
 /**

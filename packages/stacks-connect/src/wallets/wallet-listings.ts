@@ -8,7 +8,7 @@ export interface ProviderInfo {
   /** Dotted path on the page. */
   readonly id: string
   readonly name: string
-  /** `data:image/*`. */
+  /** Icon as a `data:image/*` URL. */
   readonly icon?: string
   readonly webUrl?: string
   readonly chromeWebStoreUrl?: string
@@ -65,7 +65,8 @@ function providersByDefault(): readonly ProviderInfo[] {
     ([id, { web, chrome, firefox, android, ios, isOpened }]) => ({
       id,
       name: wallets.find(({ path }) => path === id)?.name ?? id,
-      // A wallet that runs in a web page of its own is no extension.
+      // Some wallets run in a web page of their own instead of an extension: then `chrome` is the
+      // address of that page.
       webUrl: (isOpened && chrome) || web,
       ...(chrome && !isOpened && { chromeWebStoreUrl: chrome }),
       ...(firefox && { mozillaAddOnsUrl: firefox }),

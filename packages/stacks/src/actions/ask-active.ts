@@ -7,7 +7,7 @@ import { type PostCondition, writePostCondition } from '../encoding/post-conditi
 export interface TransactionOptions {
   /** One of the session's accounts; default the selected one. */
   readonly account?: AccountId
-  /** Micro-STX; default the wallet's own choice. */
+  /** Fee in micro-STX; default: the wallet's own choice. */
   readonly fee?: bigint
   readonly nonce?: bigint
   /** Whether another account pays the fee. */

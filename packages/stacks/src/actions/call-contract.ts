@@ -9,7 +9,7 @@ import {
 } from './ask-active.ts'
 
 /**
- * Calls a public function of a contract by the connected wallet. Throws `not-connected`,
+ * Calls a public function of a contract through the connected wallet. Throws `not-connected`,
  * `rpc-invalid-params`, or the code of the wallet's error.
  */
 export function callContract(

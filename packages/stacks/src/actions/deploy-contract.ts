@@ -8,16 +8,16 @@ import {
 } from './ask-active.ts'
 
 /**
- * Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or the
- * code of the wallet's error.
+ * Deploys a contract through the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or
+ * the code of the wallet's error.
  */
 export function deployContract(
   kit: Kit,
   parameters: TransactionOptions & {
-    /** At most 128 bytes. */
+    /** Name of the contract, at most 128 bytes. */
     readonly name: string
     readonly clarityCode: string
-    /** Default the wallet's choice. */
+    /** Version of the Clarity language; default: the wallet's choice. */
     readonly clarityVersion?: number
   },
 ): Promise<SentTransaction> {
@@ -27,10 +27,10 @@ export function deployContract(
 async function runDeployContract(
   kit: Kit,
   parameters: TransactionOptions & {
-    /** At most 128 bytes. */
+    /** Name of the contract, at most 128 bytes. */
     readonly name: string
     readonly clarityCode: string
-    /** Default the wallet's choice. */
+    /** Version of Clarity; the wallet chooses it by default. */
     readonly clarityVersion?: number
   },
 ): Promise<SentTransaction> {

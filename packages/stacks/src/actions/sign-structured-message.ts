@@ -5,9 +5,9 @@ import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
 import { activeStacks, askActive } from './ask-active.ts'
 
 /**
- * `stx_signStructuredMessage` (SIP-018) by the connected wallet; accepted only when the account's
- * own key has signed. Throws `not-connected`, `rpc-invalid-params`, `wallet-answer-invalid`, or the
- * code of the wallet's error.
+ * Asks the connected wallet to sign a structured message (`stx_signStructuredMessage`, SIP-018);
+ * the answer is accepted only when the account's own key has signed. Throws `not-connected`,
+ * `rpc-invalid-params`, `wallet-answer-invalid`, or the code of the wallet's error.
  */
 export function signStructuredMessage(
   kit: Kit,

@@ -11,18 +11,19 @@ import {
 } from './ask-active.ts'
 
 /**
- * Sends a SIP-10 token by the connected wallet: by its token request, or else by a contract call
- * whose post-condition allows exactly that amount. Throws `not-connected`,
- * `token-address-required`, `rpc-invalid-params`, or the code of the wallet's error.
+ * Sends a SIP-10 token through the connected wallet: with the wallet's token request if it has one,
+ * else with a contract call whose post-condition allows exactly that amount. Throws
+ * `not-connected`, `token-address-required`, `rpc-invalid-params`, or the code of the wallet's
+ * error.
  */
 export function transferSip10(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
-    /** `ADDRESS` or `ADDRESS.name`. */
+    /** Receiver, as `ADDRESS` or `ADDRESS.name`. */
     readonly to: string
-    /** `ADDRESS.name::token`. */
+    /** Token, as `ADDRESS.name::token`. */
     readonly asset: string
-    /** Base units. */
+    /** Amount in base units of the token. */
     readonly amount: bigint
   },
 ): Promise<SentTransaction> {
@@ -32,11 +33,11 @@ export function transferSip10(
 async function runTransferSip10(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
-    /** `ADDRESS` or `ADDRESS.name`. */
+    /** Receiver, as `ADDRESS` or `ADDRESS.name`. */
     readonly to: string
-    /** `ADDRESS.name::token`. */
+    /** The token, as `ADDRESS.name::token`. */
     readonly asset: string
-    /** Base units. */
+    /** Amount in base units of the token. */
     readonly amount: bigint
   },
 ): Promise<SentTransaction> {

@@ -12,16 +12,17 @@ import {
 } from './ask-active.ts'
 
 /**
- * Sends a SIP-9 collectible by the connected wallet: by its own request, or else by a contract call
- * whose post-condition allows exactly that collectible. Throws `not-connected`,
- * `token-address-required`, `rpc-invalid-params`, or the code of the wallet's error.
+ * Sends a SIP-9 collectible through the connected wallet: with the wallet's request for
+ * collectibles if it has one, else with a contract call whose post-condition allows exactly that
+ * collectible. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or the code
+ * of the wallet's error.
  */
 export function transferSip9(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
-    /** `ADDRESS` or `ADDRESS.name`. */
+    /** Receiver, as `ADDRESS` or `ADDRESS.name`. */
     readonly to: string
-    /** `ADDRESS.name::token`. */
+    /** Collection, as `ADDRESS.name::token`. */
     readonly asset: string
     /** Id within the collection: a Clarity value, mostly `clarity.uint(…)`. */
     readonly id: ClarityHex
@@ -33,9 +34,9 @@ export function transferSip9(
 async function runTransferSip9(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
-    /** `ADDRESS` or `ADDRESS.name`. */
+    /** Receiver, as `ADDRESS` or `ADDRESS.name`. */
     readonly to: string
-    /** `ADDRESS.name::token`. */
+    /** The collection, as `ADDRESS.name::token`. */
     readonly asset: string
     /** Id within the collection: a Clarity value, mostly `clarity.uint(…)`. */
     readonly id: ClarityHex

@@ -8,16 +8,16 @@ import {
 } from './ask-active.ts'
 
 /**
- * Sends STX with a memo by the connected wallet; without a memo use core's `send`. Throws
+ * Sends STX with a memo through the connected wallet; without a memo use core's `send`. Throws
  * `not-connected`, `rpc-invalid-params` for invalid input such as a memo above 34 bytes, before the
  * wallet is asked, or the code of the wallet's error.
  */
 export function transferStx(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
-    /** `ADDRESS` or `ADDRESS.name`. */
+    /** Receiver, as `ADDRESS` or `ADDRESS.name`. */
     readonly to: string
-    /** Micro-STX. */
+    /** Amount in micro-STX. */
     readonly amount: bigint
     /** At most 34 bytes of UTF-8. */
     readonly memo?: string
@@ -29,9 +29,9 @@ export function transferStx(
 async function runTransferStx(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
-    /** `ADDRESS` or `ADDRESS.name`. */
+    /** Receiver, as `ADDRESS` or `ADDRESS.name`. */
     readonly to: string
-    /** Micro-STX. */
+    /** Amount in micro-STX. */
     readonly amount: bigint
     /** At most 34 bytes of UTF-8. */
     readonly memo?: string

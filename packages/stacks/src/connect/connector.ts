@@ -88,8 +88,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // Wallets for Stacks only have the request under its own name; a wallet without the first one
-      // has shown no prompt yet.
+      // Wallets for Stacks only know this request by the name `stx_getAddresses`. Asking again is
+      // harmless, because a wallet that does not know `getAddresses` has shown no prompt yet.
       if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
         throw error
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
@@ -173,7 +173,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       attachListeners()
       const { missed } = state
       state.missed = undefined
-      // An event that came between the grant and the first listener.
+      // Delivers an event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -60,8 +60,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
             reachedChains.includes(state.chain))
         const chain = isReached ? state.chain : first
         if (!chain) return undefined
-        // The session's accounts are what the wallet granted. Addresses among the
-        // session's properties stand in only where it granted no account.
+        // The session's accounts are what the wallet granted. Addresses among the session's
+        // properties are used only when it granted no account.
         const grantedAccounts = [
           ...validAccounts.map(addressOf),
           ...(validAccounts.length > 0 ? [] : reportedAddresses.map(({ address }) => address)),

@@ -4,12 +4,11 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from '../encoding/address.ts'
 
 /**
- * Makes a session of the addresses that a wallet answered, each once. Bitcoin's addresses belong to
- * another family.
- * @param requestedChain - the requested chain
- * @param chains - all of the kit's chains, because a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` when none is of Stacks, `wallet-answer-invalid` when one
- *   is no address of the kit's chains
+ * Makes a session from the Stacks addresses among those that a wallet answered, each once. Bitcoin
+ * addresses are ignored here, because they belong to another family. @param requestedChain - the
+ * requested chain @param chains - all of the kit's chains, because a wallet may answer for another
+ * of them @throws LatchkeyError `account-missing` when no address is of Stacks,
+ * `wallet-answer-invalid` when one belongs to none of the kit's chains
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],
@@ -59,7 +58,8 @@ function sortedWithFirst(
 
 function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
   const marks = [symbol, purpose, type, addressType]
-  // No Bitcoin address starts like this; wallets for Stacks only mark no addresses.
+  // No Bitcoin address starts with this prefix. It is checked because wallets for Stacks only do
+  // not say which family an address belongs to.
   return marks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
 }
 

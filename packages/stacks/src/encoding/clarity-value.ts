@@ -33,7 +33,7 @@ export function addressHex(address: string): string {
   return hexOf([decodedAddress.version, ...decodedAddress.hash])
 }
 
-/** A name after its length, hex; 128 bytes at most. */
+/** A name preceded by its length, in hex; at most 128 bytes. */
 export function nameHex(name: string): string {
   return prefixedHex(name, 128)
 }

@@ -11,23 +11,23 @@ export type PostCondition =
       /** `ADDRESS`, `ADDRESS.name`, or `origin` for the signer. */
       readonly principal: string
       readonly is: Comparison
-      /** Micro-STX. */
+      /** Amount in micro-STX. */
       readonly amount: bigint
     }
   | {
       readonly kind: 'token'
       readonly principal: string
       readonly is: Comparison
-      /** Base units. */
+      /** Amount in base units of the token. */
       readonly amount: bigint
-      /** `ADDRESS.name::token`. */
+      /** Token, as `ADDRESS.name::token`. */
       readonly asset: string
     }
   | {
       readonly kind: 'collectible'
       readonly principal: string
       readonly is: 'sent' | 'not-sent'
-      /** `ADDRESS.name::token`. */
+      /** The collection, as `ADDRESS.name::token`. */
       readonly asset: string
       /** Id within the collection. */
       readonly id: ClarityHex

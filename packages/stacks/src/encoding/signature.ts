@@ -17,17 +17,17 @@ export function structuredHash(domain: string, message: string): Uint8Array {
   )
 }
 
-/** Address versions with a single key: of mainnet, of the other networks. */
+/** Address versions of accounts with a single key: on mainnet, and on the other networks. */
 const singleKeyVersions = [22, 26]
 
 /**
  * Checks that the account's own key has signed: the address is the key's hash, and the signature is
- * valid. For a multisig address only the signature is checked, because its keys cannot be told from
- * others. Throws `wallet-answer-invalid`.
+ * valid. For a multisig address only the signature is checked, because the signature alone does not
+ * show whether its key is one of the address's keys. Throws `wallet-answer-invalid`.
  */
 export function checkSignature(parameters: {
   readonly address: string
-  /** 32 bytes. */
+  /** The signed hash, 32 bytes. */
   readonly hash: Uint8Array
   /** r, s and one more byte, hex. */
   readonly signature: string

@@ -8,8 +8,9 @@ import { getObject, readAmount, requireObject } from './rest.ts'
 const limit = 500
 
 /**
- * STX first, then each SIP-10 asset once, all by one request. Stacked STX is locked and left out.
- * Throws `rpc-answer-invalid` when the node does not answer the coin's balance.
+ * Returns the balance of STX first, then that of each SIP-10 asset once; one request reads them
+ * all. Stacked STX is locked and left out. Throws `rpc-answer-invalid` when the node does not
+ * answer the coin's balance.
  */
 export async function balances(
   source: ReadSource,

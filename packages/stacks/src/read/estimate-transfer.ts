@@ -7,7 +7,7 @@ import { getObject, readAmount, readCount, requireObject } from './rest.ts'
 
 /** Data that an estimate passes to `transfer`. */
 export interface Fees {
-  /** Micro-STX. */
+  /** Fee in micro-STX. */
   readonly fee: bigint
   readonly nonce: bigint
 }

@@ -1,4 +1,7 @@
-/** The addresses of the hash of zeros, on mainnet and on test networks. */
+/**
+ * The addresses whose hash has zeros only, which belong to no known key, on mainnet and on test
+ * networks.
+ */
 const unspendable = ['SP000000000000000000002Q6VF78', 'ST000000000000000000002AMW42H']
 
 /** Whether nobody has a key to the address. */

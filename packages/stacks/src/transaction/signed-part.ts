@@ -1,8 +1,8 @@
-/** Bytes before the authorisation: version and chain. */
+/** Number of bytes before the authorisation: version and chain. */
 const head = 5
-/** Hash mode, signer, nonce and fee. */
+/** Number of bytes of hash mode, signer, nonce and fee together. */
 const spender = 1 + 20 + 8 + 8
-/** For one signer: the key's encoding, and the signature. */
+/** Number of bytes for a single signer: the key's encoding, and the signature. */
 const singleSignature = 1 + 65
 const singleModes = [0x00, 0x02]
 const severalModes = [0x01, 0x03, 0x05, 0x07]
@@ -43,7 +43,7 @@ function endOfCondition(byteAt: (offset: number) => number, start: number): numb
   offset += 4
   for (let i = 0; i < fields; i++) {
     const kind = byteAt(offset)
-    // A public key, or a signature by a key of either encoding.
+    // A field is a public key or a signature; the key behind it may have either encoding.
     if (kind > 0x03 || Number.isNaN(kind)) return null
     offset += 1 + (kind < 0x02 ? 33 : 65)
   }

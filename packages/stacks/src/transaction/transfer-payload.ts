@@ -10,13 +10,13 @@ export interface TokenCall {
   readonly functionName: 'transfer'
   /** Clarity values, hex. */
   readonly functionArgs: readonly string[]
-  /** Serialised post-conditions: exactly that amount leaves the sender. */
+  /** Serialised post-conditions, by which exactly the transferred amount leaves the sender. */
   readonly postConditions: readonly string[]
 }
 
 /**
- * The token of a transfer; undefined for the coin. Throws `token-address-required` for an asset
- * that is neither.
+ * The token of a transfer; undefined for STX. Throws `token-address-required` for an asset that is
+ * neither STX nor a SIP-10 token.
  */
 export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | undefined {
   if (asset.id.endsWith('/slip44:5757')) return undefined
@@ -56,7 +56,7 @@ export function callOfToken(
   }
 }
 
-/** The payload of a transfer's transaction (SIP-005), hex, for which fees are estimated. */
+/** The payload of a transfer's transaction (SIP-005) in hex; nodes estimate the fee from it. */
 export function payloadOf(transfer: Transfer): string {
   const token = tokenOfTransfer(transfer)
   if (!token) {

@@ -2,9 +2,9 @@ import type { Behavior } from '../parts/behavior.ts'
 import type { BitcoinKind } from '../wbip/message.ts'
 
 export interface MockBitcoinStandardWalletOptions {
-  /** Default "Mock Bitcoin Wallet". */
+  /** Name of the wallet; default "Mock Bitcoin Wallet". */
   readonly name?: string
-  /** `data:image/…`. */
+  /** Icon as a `data:image/…` URL. */
   readonly icon?: string
   /** Private keys, 32 bytes in hex; the first one is shown. Default: two well-known test keys. */
   readonly keys?: readonly string[]
@@ -18,14 +18,14 @@ export interface MockBitcoinStandardWalletOptions {
   readonly isQuiet?: boolean
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
-  /** Features that the wallet lacks: `bitcoin:switchNetwork`. */
+  /** Names of features that the wallet lacks, such as `bitcoin:switchNetwork`. */
   readonly lacks?: readonly string[]
   /**
    * Whether wallet, answers and events are class instances with getters: no object has own
    * properties.
    */
   readonly isClass?: boolean
-  /** Additional or replacing features. */
+  /** Features by name that are added to the wallet, or replace its own. */
   readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 

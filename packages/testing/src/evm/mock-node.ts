@@ -65,8 +65,8 @@ export async function sendFrom(
 }
 
 /**
- * A fifth more gas than the node estimates, as wallets allow: a contract may need more in the block
- * of the next second. A plain transfer always needs the same.
+ * Adds a fifth to the node's gas estimate, as wallets do, because a contract may need more gas in a
+ * later block. A plain transfer always needs 21,000.
  */
 function addMargin(gas: bigint): bigint {
   return gas === 21_000n ? gas : (gas * 6n) / 5n

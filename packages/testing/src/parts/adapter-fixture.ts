@@ -33,8 +33,8 @@ export interface AdapterFixture {
    */
   readonly keepsWaiting?: readonly string[]
   /**
-   * Given where the adapter builds the transaction and the wallet only signs it: where to read the
-   * chain, and an amount in base units that the account can send.
+   * Set when the adapter builds the transaction and the wallet only signs it: the source for
+   * reading the chain, and an amount in base units that the account can send.
    */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** The error that a wallet of this family throws when its user rejects. */

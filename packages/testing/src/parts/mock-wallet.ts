@@ -3,13 +3,13 @@ import type { ChainReference } from '../evm/mock-chain.ts'
 import type { Behavior } from './behavior.ts'
 
 export interface MockEvmWalletOptions {
-  /** Default "Mock Wallet". */
+  /** Name of the wallet; default "Mock Wallet". */
   readonly name?: string
-  /** Default `test.mock.wallet`. */
+  /** Reverse domain name of the wallet (EIP-6963); default `test.mock.wallet`. */
   readonly rdns?: string
   /** Default random, as EIP-6963 wants it. */
   readonly uuid?: string
-  /** `data:image/…`. */
+  /** Icon as a `data:image/…` URL. */
   readonly icon?: string
   /**
    * Private keys or viem accounts, the first one is shown; default: the first of the usual test

@@ -24,7 +24,7 @@ export function signTransaction(
   sign: (message: Uint8Array) => Uint8Array,
 ): { readonly transaction: Uint8Array; readonly signature: Uint8Array } {
   const count = transaction[0] ?? 0
-  // Fewer than 128 signatures and keys: compact lengths then have one byte.
+  // With at most 12 signatures and fewer than 128 keys, each compact length takes one byte.
   if (count === 0 || count > 12) throw new Error('the transaction has an odd number of signatures')
   const message = transaction.slice(1 + count * 64)
   const start = ((message[0] ?? 0) & 0x80 ? 1 : 0) + 4

@@ -1,9 +1,9 @@
 import type { Behavior } from '../parts/behavior.ts'
 
 export interface MockSolanaWalletOptions {
-  /** Default "Mock Solana Wallet". */
+  /** Name of the wallet; default "Mock Solana Wallet". */
   readonly name?: string
-  /** `data:image/…`. */
+  /** Icon as a `data:image/…` URL. */
   readonly icon?: string
   /** Seeds of 32 bytes; the first one's account is shown; default: two fixed seeds. */
   readonly seeds?: readonly Uint8Array[]
@@ -13,7 +13,7 @@ export interface MockSolanaWalletOptions {
   readonly rpcUrl?: string
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
-  /** Features that the wallet lacks: `solana:signIn`. */
+  /** Names of features that the wallet lacks, such as `solana:signIn`. */
   readonly lacks?: readonly string[]
   /**
    * Whether wallet, answers and events are class instances with getters: no object has own
@@ -23,7 +23,8 @@ export interface MockSolanaWalletOptions {
   /** Transaction versions that it claims to sign; default both. */
   readonly versions?: readonly ('legacy' | 0)[]
   /**
-   * Changes the requested transaction before signing (and sending): `withPriorityFee`, or a theft.
+   * Changes the requested transaction before the wallet signs it (and sends it): for example
+   * `withPriorityFee`, or a change that steals.
    */
   readonly rewrites?: (transaction: Uint8Array) => Uint8Array
 }
@@ -31,7 +32,7 @@ export interface MockSolanaWalletOptions {
 /** An account in the shape of Wallet Standard. */
 export interface MockSolanaAccount {
   readonly address: string
-  /** 32 bytes. */
+  /** Public key of 32 bytes. */
   readonly publicKey: Uint8Array
   readonly chains: readonly `solana:${string}`[]
   readonly features: readonly string[]

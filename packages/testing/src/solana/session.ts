@@ -51,7 +51,7 @@ export async function answerSolana(
         transaction: decodeBase64(transaction),
       })
       return shapeFirst(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
-        // With one signer, its signature is the first.
+        // Assumes a transaction with a single signer, whose signature is the first one.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!sessionRequest.isBrief && { transaction: encodeBase64(signedTransaction) }),
       }))

@@ -27,7 +27,7 @@ export type WrongSettlement =
   | 'no-controller'
   | 'never'
 
-/** The settlement, made wrong on demand. */
+/** The settlement, with a fault if one is given. */
 export function settlementOf(
   rightSettlement: {
     readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>

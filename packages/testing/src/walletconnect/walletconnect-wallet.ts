@@ -124,7 +124,7 @@ export async function walletConnectWallet(
       return
     const sessionRequest =
       (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
-    // A lost relay is left to the page to notice.
+    // An error of a lost relay is ignored here: the page has to notice the loss itself.
     handleRequest(
       { ...incoming, relay },
       behaviors.get(sessionRequest) ?? walletState.everything,

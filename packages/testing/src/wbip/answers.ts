@@ -72,7 +72,10 @@ export function answerAddresses(
   }
 }
 
-/** The networks of other chains beside one of Bitcoin, in sats-connect's format. */
+/**
+ * The wallet's network on Bitcoin, Stacks and Spark for a given Bitcoin network, in sats-connect's
+ * format.
+ */
 function networksOfBitcoin(bitcoin: string): object {
   const isMain = bitcoin.toLowerCase() === 'mainnet'
   return {
@@ -105,7 +108,10 @@ export function signMessage(
   return { signature, address: params.address, protocol: isSimple ? 'BIP322' : 'ECDSA' }
 }
 
-/** Signs the requested inputs, or all it can. */
+/**
+ * Signs the requested inputs of a PSBT, or every input that the account can sign when none is
+ * named.
+ */
 export async function signPsbt(
   account: WbipAccount,
   { persona, node }: { persona: WbipPersona; node: string | undefined },

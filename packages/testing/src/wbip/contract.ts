@@ -6,7 +6,7 @@ export interface MockWbipWalletOptions {
   /** Dotted path on the page; default: the persona's. */
   readonly path?: string
   readonly name?: string
-  /** `data:image/…`. */
+  /** Icon as a `data:image/…` URL. */
   readonly icon?: string
   /** Private keys, 32 bytes in hex; the first one is shown. Default: two well-known test keys. */
   readonly keys?: readonly string[]
@@ -29,7 +29,9 @@ export interface MockWbipWalletOptions {
 }
 export type MockWbipBehavior =
   | Behavior
-  | /** The whole answer, envelope and all. */ { readonly raw: unknown }
+  | /** The whole answer, including its envelope; it is returned unchanged. */ {
+      readonly raw: unknown
+    }
 export interface MockWbipAddress {
   readonly address: string
   readonly publicKey: string

@@ -29,7 +29,7 @@ export interface WbipPersona {
     readonly inputs: 'signAtIndex' | 'signInputs' | 'list'
   }
   readonly txid: 'txid' | 'txId'
-  /** Whether errors are answered or thrown, with their envelope. */
+  /** Whether the wallet returns its errors or throws them; both come in a JSON-RPC envelope. */
   readonly errors: 'answered' | 'thrown'
   /** Its change to a PSBT before signing; absent for honest wallets. */
   readonly alters?: PsbtAlteration

@@ -7,12 +7,12 @@ export interface SignInFields {
   readonly aud: string
   readonly version: string
   readonly nonce: string
-  /** ISO 8601. */
+  /** Time of signing, in ISO 8601. */
   readonly iat: string
   readonly statement?: string
-  /** ISO 8601. */
+  /** Time after which the signature is invalid, in ISO 8601. */
   readonly exp?: string
-  /** ISO 8601. */
+  /** Time before which the signature is invalid, in ISO 8601. */
   readonly nbf?: string
   readonly requestId?: string
   readonly resources?: readonly string[]
@@ -32,7 +32,7 @@ export interface Cacao {
 export const fieldLimit = 8192
 const resourceLimit = 64
 
-/** `did:pkh:eip155:1:0x…` */
+/** The `did:pkh` of an account, such as `did:pkh:eip155:1:0x…`. */
 export function issuerOf(account: AccountId): string {
   return `did:pkh:${account}`
 }

@@ -12,8 +12,8 @@ import { grantOfRecap, recapOf } from './recap.ts'
 
 /**
  * The namespaces that a one-click sign-in grants: there is no settlement, both sides compute them
- * from the same cacaos. Accounts are the signers', on the chains they signed for and those the
- * recap names.
+ * from the same cacaos. It grants the accounts of the signers, on the chains they signed for and on
+ * those that the recap names.
  */
 export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string, WireNamespace>> {
   const grantsByNamespace = new Map<

@@ -34,7 +34,7 @@ export function makeRecap(
   }
 }
 
-/** `urn:recap:…`, base64 without padding. */
+/** Writes a recap as `urn:recap:…`, in base64 without padding. */
 export function formatRecap(recap: Recap): string {
   const bytes = new TextEncoder().encode(JSON.stringify(recap))
   return (

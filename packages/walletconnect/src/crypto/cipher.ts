@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts'
 import { findSubtle } from './subtle.ts'
 
 export interface CipherInput {
-  /** 32 bytes. */
+  /** Symmetric key of 32 bytes. */
   readonly key: Bytes
   /** Initialisation vector of 12 bytes, never used twice with one key. */
   readonly iv: Bytes

@@ -25,8 +25,8 @@ export function signerOf(
 }
 
 /**
- * Creates a signer with a new key; from a library when the engine lacks the curve, or the page
- * WebCrypto.
+ * Creates a signer with a new key. A library signs when the browser engine lacks the curve, or when
+ * the page lacks WebCrypto.
  */
 export async function makeSigner(subtle: SubtleCrypto | null): Promise<Signer> {
   const signer = subtle && (await webSigner(subtle).catch(() => null))

@@ -28,7 +28,8 @@ async function runLocked<T>(locks: LockManager, name: string, task: () => Promis
   try {
     await locks.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, async () => {
       running = task()
-      // The caller below handles the rejection, not the lock.
+      // A rejection of the task reaches the caller below; the lock only waits until the task has
+      // ended.
       await running.catch(() => {})
     })
   } catch {

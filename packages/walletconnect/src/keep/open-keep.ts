@@ -6,7 +6,10 @@ import { openMarks } from './marks.ts'
 import { emptyState, limitState, readKept } from './read-kept.ts'
 import { storeWaiting } from './waiting.ts'
 
-/** Far above the size of the bounded lists; longer text is foreign. */
+/**
+ * Maximum length of the stored text, far above that of the bounded lists. A longer text was not
+ * written by this module.
+ */
 const maxLength = 1_048_576
 
 /**
@@ -61,7 +64,7 @@ export function openKeep(
     }
   }
 
-  /** A mark of the stored text as this tab sees it: its first characters, which are random. */
+  /** Identifies the stored text as this tab sees it, by its first characters, which are random. */
   function readMark(): string {
     try {
       return storage?.getItem(keptKey(kit))?.slice(0, 16) ?? ''
@@ -89,7 +92,10 @@ export function openKeep(
   }
 }
 
-/** What is foreign or corrupt is removed and counts as nothing. Throws what the storage throws. */
+/**
+ * Decrypts the stored data. Data that is corrupt or was not written by this module is removed, and
+ * an empty state is returned. Throws what the storage throws.
+ */
 async function openKept(
   storage: KitStorage,
   key: string,

@@ -2,7 +2,10 @@ import type { KitStorage } from '@latchkey/core'
 import type { PairingRecord } from '../contract.ts'
 import { waitingKey } from './kept-key.ts'
 
-/** Longest life of a pairing in milliseconds; a later expiry is foreign or from a wrong clock. */
+/**
+ * Longest life of a pairing in milliseconds. A later expiry was not written by this module, or the
+ * clock was wrong.
+ */
 const maxWaitMs = 86_400_000
 
 /**

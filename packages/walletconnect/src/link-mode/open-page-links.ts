@@ -30,7 +30,8 @@ export function openPageLinks(
       issuedAt: new Date().toISOString(),
     }),
     queryFor(record, payload, metadata) {
-      // An embedded picture would be too long; wallets fetch the others.
+      // Icons embedded as `data:` URLs would make the link too long, so they are left out; wallets
+      // fetch the other icons themselves.
       const icons = metadata.icons.filter((icon) => !icon.startsWith('data:'))
       const message = sealLinkEnvelope(authenticationOf(record, payload, { ...metadata, icons }))
       const query = `wc_ev=${message}&topic=${record.topic}`

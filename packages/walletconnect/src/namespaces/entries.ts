@@ -47,7 +47,7 @@ export function isNamespaceKey(key: string): boolean {
   return /^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(key)
 }
 
-/** Whether a chain or account id belongs to the key. */
+/** Whether a chain or account id belongs to a key, which is a namespace or a chain. */
 export function belongsTo(key: string, id: string): boolean {
   return id === key || id.startsWith(`${key}:`)
 }

@@ -8,7 +8,10 @@ import { readSignIn } from './read-sign-in.ts'
 /** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
 const lifeMs = 604_800_000
 
-/** Functions passed in, so that code of every handshake stays in one file. */
+/**
+ * Functions that the caller passes in. Other handshakes use them too, so their code stays in one
+ * file.
+ */
 interface Steps {
   readPeer(peerValue: unknown): SessionRecord['peer'] | undefined
   keyWith(

@@ -21,7 +21,10 @@ const authenticate = 'wc_sessionAuthenticate'
 export interface NewPairing {
   readonly record: PairingRecord
   readonly payload?: AuthPayload
-  /** Query string for a wallet's own link, where the wallet may answer by opening a link. */
+  /**
+   * Query string to add to a wallet's own link; present when the wallet may answer by opening a
+   * link to this page.
+   */
   readonly link?: string | undefined
   /**
    * Sends the requests on every relay; resolves with the first that accepts, the others continue

@@ -194,7 +194,7 @@ export function openPairings(
         if (pageContext.storage)
           storeWaiting(pageContext.storage, context.kit, [{ ...record, isShown: true }])
       } catch {
-        // A blocked storage keeps nothing.
+        // A storage that the browser blocks cannot be written.
       }
       void keep.change((storedState) => ({
         ...storedState,

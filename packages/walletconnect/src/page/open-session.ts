@@ -128,7 +128,8 @@ export function openSession(
       case 'wc_sessionSettle':
         return { result: true }
       case 'wc_sessionUpdate':
-        // Only the controller may send these: it settled, and no tab of this site sends one.
+        // Only the controller may send updates and extensions. That is the wallet, because it
+        // settled the session; no tab of this site sends them.
         try {
           changeNamespaces(readGrant(fields.namespaces))
           return { result: true }

@@ -8,7 +8,7 @@ export interface PageContext {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep
-  /** Null when nothing is stored for later pages, and until that is known. */
+  /** The storage for later pages; null when nothing is stored there, and until that is known. */
   readonly storage: KitStorage | null
   readonly channel: Channel
   readonly relays: readonly Relay[]

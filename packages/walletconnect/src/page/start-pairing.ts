@@ -54,7 +54,8 @@ export function startPairing(
           resolve(outcome)
         },
         fail: failPairing,
-        // The pairing shown after this one is held too.
+        // The expiry of one pairing does not end the wait, because the pairing that is shown after
+        // it can still be settled.
         expire: () => void claims.delete(pairing),
       }
       claims.set(pairing, claim)
@@ -83,7 +84,8 @@ export function startPairing(
     }
     if (signal.aborted) return abortPairing()
     signal.addEventListener('abort', abortPairing, { once: true })
-    // The visitor may have approved an earlier page's pairing, and now asks again.
+    // The visitor may have approved a pairing of an earlier page before asking again, so those
+    // pairings are awaited too.
     for (const pairing of pairings.getResumed()) {
       holdPairing(pairing)
     }

@@ -8,7 +8,7 @@ export type Frame =
    * `receipt` is the acknowledgement to send; without a `delivery` the push has no usable message.
    */
   | { readonly type: 'push'; readonly receipt: string; readonly delivery?: Delivery }
-  /** Valid, but needs no answer. */
+  /** A valid frame that needs no answer. */
   | { readonly type: 'other' }
 
 type Fields = { readonly [key: string]: unknown }

@@ -7,9 +7,8 @@ import { handleAuthentication } from './meet-authentication.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Handles a message inside a link: an encrypted one of a session, or a one-click sign-in in plain
- * text, whose author is unknown.
- * @throws `pairing-link-invalid` | `envelope-invalid`
+ * Handles a message inside a link: either an encrypted message of a session, or a one-click sign-in
+ * in plain text whose author is unknown. @throws `pairing-link-invalid` | `envelope-invalid`
  */
 export async function dispatchLink(wallet: Wallet, link: string): Promise<void> {
   if (!wallet.options.openLink)

@@ -63,7 +63,7 @@ export function sweepExpired(wallet: Wallet): void {
 }
 
 function tellExpired(wallet: Wallet, session: SessionRecord, id: number): void {
-  // A link would send the user to another app needlessly.
+  // In link mode the answer would be a link, which would needlessly send the user to another app.
   if (session.transport === 'link') return
   const route = routeTo(wallet, session.relay, session.peer.metadata)
   sendAnswer(

@@ -13,8 +13,8 @@ import type { Wallet } from './wallet.ts'
 const requestsLimit = 64
 
 /**
- * Handles a peer's message by the kind of its topic; misplaced messages are dropped. It may reject
- * when a relay was lost.
+ * Handles a peer's message by the kind of its topic; messages that do not belong on that kind of
+ * topic are dropped. It may reject when a relay was lost.
  */
 export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, method, relay } = incoming

@@ -66,8 +66,8 @@ export function pendingKey({
 }
 
 /**
- * Opens the wallet's state: sessions are in the keep, the rest beside it with the same encryption;
- * without a seal the state lives as long as the page.
+ * Opens the wallet's state. Sessions are stored by `keep`, everything else under `key` with the
+ * same encryption; without encryption the state lives as long as the page.
  */
 export function openBook(options: {
   readonly keep: Keep

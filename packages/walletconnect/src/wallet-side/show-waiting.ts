@@ -33,7 +33,7 @@ export function eventOfPending(
   }
 }
 
-/** The signed fields, without those for the request only. */
+/** The fields of a payload that are signed, without those that only the request needs. */
 export function signInFieldsOf({
   type: _type,
   chains: _chains,

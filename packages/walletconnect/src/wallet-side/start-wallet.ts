@@ -47,7 +47,8 @@ export async function startWallet(
   // Foreign data, or data encrypted with a lost key, is ignored.
   await book.load().catch(() => undefined)
   channel.watch((incoming) => {
-    // The relay was lost meanwhile: the peer repeats the message, or it expires.
+    // The relay was lost meanwhile. The error is ignored, because the peer repeats the message, or
+    // the message expires.
     handleIncoming(wallet, incoming).catch(() => undefined)
   })
   for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()]) {

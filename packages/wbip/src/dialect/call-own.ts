@@ -3,7 +3,8 @@ import type { MethodName, ParamsOf } from '../method/method-map.ts'
 import type { Provider } from '../wallet/provider.ts'
 
 /**
- * For a wallet with its own functions instead of requests: the function that serves each request.
+ * The functions of a wallet that has its own functions instead of a general `request`, by the
+ * request that each one serves.
  */
 export type Dialect = {
   readonly [M in MethodName]?: (provider: Provider, params: ParamsOf<M>) => Promise<unknown>

@@ -19,7 +19,7 @@ function callByEnvelope(rewrite: Rewrite): Call {
   }
 }
 
-/** The implementation of each manner. */
+/** How to send a request to each kind of wallet. */
 export const manners: Readonly<Record<Manner, Call>> = {
   plain: callByEnvelope(rewrites.plain),
   'by-address': callByEnvelope(rewrites.byAddress),

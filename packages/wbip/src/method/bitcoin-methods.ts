@@ -29,7 +29,7 @@ export interface SignInput {
   readonly allowedSighash?: readonly number[] | undefined
 }
 export interface SignPsbtParams {
-  /** Base64. */
+  /** PSBT in base64. */
   readonly psbt: string
   readonly signInputs?: readonly (number | SignInput)[] | undefined
   readonly broadcast?: boolean | undefined
@@ -37,7 +37,7 @@ export interface SignPsbtParams {
   readonly allowedSighash?: readonly Sighash[] | undefined
 }
 export interface SignPsbtResult {
-  /** Base64. */
+  /** The signed PSBT in base64. */
   readonly psbt: string
   readonly txid?: string | undefined
 }
@@ -48,13 +48,13 @@ export interface SignMessageParams {
   readonly network?: string | undefined
 }
 export interface SignMessageResult {
-  /** Base64. */
+  /** Signature in base64. */
   readonly signature: string
   readonly address?: string | undefined
   readonly protocol?: string | undefined
 }
 export interface BalanceResult {
-  /** Satoshi, decimal. */
+  /** Amount in satoshi, as decimal text. */
   readonly confirmed: string
   readonly unconfirmed: string
   readonly total: string
@@ -66,7 +66,7 @@ const base64 = (limit: number) =>
   narrowShape(boundedText(limit, /^[a-z0-9+/]+={0,2}$/i), (value) =>
     value.length % 4 === 0 ? undefined : 'is no base64',
   )
-// `psbt` and 0xff, as base64 begins.
+// A PSBT begins with `psbt` and the byte 0xff; the pattern below is how their base64 begins.
 const psbt = narrowShape(base64(2_796_204), (value) =>
   /^cHNidP[8-9+/]/.test(value) ? undefined : 'is no PSBT',
 )

@@ -19,7 +19,7 @@ export interface Inscription {
   readonly inscriptionNumber: string
   readonly address: string
   readonly collectionName?: string | undefined
-  /** Satoshi, decimal. */
+  /** Amount in satoshi, as decimal text. */
   readonly postage: string
   readonly contentLength: string
   readonly contentType: string
@@ -46,7 +46,7 @@ export interface RuneBalance {
   readonly divisibility: number
   readonly symbol: string
   readonly inscriptionId?: string | undefined
-  /** Decimal. */
+  /** The part of the balance that can be spent, as a decimal number. */
   readonly spendableBalance: string
 }
 export interface RuneTransferParams {
@@ -61,9 +61,9 @@ interface RuneOrder {
   readonly runeName: string
   readonly destinationAddress: string
   readonly refundAddress: string
-  /** Satoshi a virtual byte. */
+  /** Fee rate in satoshi per virtual byte. */
   readonly feeRate: number
-  /** Satoshi. */
+  /** Service fee of the app, in satoshi. */
   readonly appServiceFee?: number | undefined
   readonly appServiceFeeAddress?: string | undefined
   readonly network?: string | undefined
@@ -72,7 +72,7 @@ export interface RuneMintParams extends RuneOrder {
   readonly repeats: number
 }
 export interface RuneTerms {
-  /** Decimals. */
+  /** Decimal numbers as text. */
   readonly amount: string
   readonly cap: string
   readonly heightStart?: string | undefined
@@ -84,7 +84,7 @@ export interface RuneEtchParams extends RuneOrder {
   readonly isMintable: boolean
   readonly divisibility?: number | undefined
   readonly symbol?: string | undefined
-  /** Decimal. */
+  /** Amount that the etcher receives at once, as a decimal text. */
   readonly premine?: string | undefined
   readonly delegateInscriptionId?: string | undefined
   readonly terms?: RuneTerms | undefined

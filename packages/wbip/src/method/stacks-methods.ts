@@ -29,17 +29,17 @@ import {
 export interface StacksCommon {
   readonly address?: string | undefined
   readonly network?: string | undefined
-  /** Micro-STX. */
+  /** Fee in micro-STX. */
   readonly fee?: bigint | undefined
   readonly nonce?: bigint | undefined
   readonly sponsored?: boolean | undefined
-  /** Serialised, hex. */
+  /** Serialised post-conditions, in hex. */
   readonly postConditions?: readonly string[] | undefined
   readonly postConditionMode?: 'allow' | 'deny' | undefined
 }
 export interface TransferStxParams extends StacksCommon {
   readonly recipient: string
-  /** Micro-STX. */
+  /** Amount in micro-STX. */
   readonly amount: bigint
   readonly memo?: string | undefined
 }
@@ -141,7 +141,7 @@ export const stacksMessageParams: Shape<StacksMessageParams> = objectOf<StacksMe
 export const structuredMessageParams: Shape<StructuredMessageParams> =
   objectOf<StructuredMessageParams>({
     message: clarityValue,
-    // A tuple: SIP-018 hashes its name, version and chain-id.
+    // The domain must be a tuple, because SIP-018 hashes its name, version and chain id.
     domain: narrowShape(clarityValue, (hex) =>
       /^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple',
     ),

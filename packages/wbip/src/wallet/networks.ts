@@ -39,8 +39,8 @@ const names: Readonly<Record<Manner, Names>> = {
 }
 
 /**
- * The name of a chain for a wallet of that manner; undefined when the wallet cannot be asked for
- * it.
+ * The name by which this kind of wallet knows a chain; undefined when the wallet cannot be asked
+ * for that chain.
  */
 export function networkName(manner: Manner, chain: ChainId): string | undefined {
   const namesOfManner = names[manner]

@@ -5,7 +5,10 @@ import { type KnownWallet, type Manner, wallets } from './wallets.ts'
 
 /** Page-level lists in which wallets register themselves. */
 const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] as const
-/** More wallets than any page has; a hostile one could list itself without end. */
+/**
+ * Maximum number of wallets, more than any page has. Without it, a hostile script could list
+ * wallets without end.
+ */
 const limit = 100
 
 /** A wallet on the page. Texts are copied, so the wallet cannot change them later. */

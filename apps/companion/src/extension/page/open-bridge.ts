@@ -9,7 +9,10 @@ export interface Bridge {
   watch(listener: (now: SiteView, previousLook: SiteView | undefined) => void): void
 }
 
-/** Opens the connection; it runs in the page's own world, so nobody trusts it. */
+/**
+ * Opens the connection. It runs among the page's own scripts, which can change it, so the extension
+ * trusts nothing that it sends.
+ */
 export function openBridge(page: Window, standard: Standard): Bridge {
   const pendingCalls = new Map<string, (answer: WireAnswer) => void>()
   const listeners = new Set<(now: SiteView, previousLook: SiteView | undefined) => void>()

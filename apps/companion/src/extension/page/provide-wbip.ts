@@ -89,7 +89,7 @@ export function provideWbip(page: Window, persona: Persona): void {
     },
     page as unknown as Record<string, unknown>,
   )
-  // When another wallet is at this path, it stays.
+  // Another wallet's object at this path is not replaced.
   if (last in target) return
   Object.defineProperty(target, last, { value: provider, enumerable: true, configurable: true })
   const entry = Object.freeze({ id: path, name, icon, webUrl: 'http://localhost:4303' })

@@ -163,7 +163,9 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWallet }))
 }
 
-/** A feature with several inputs: one request after the other. */
+/**
+ * Calls a feature that takes several inputs: makes one request for each input, one after another.
+ */
 function runInSequence<T>(
   one: (input: Input) => Promise<T>,
   isAlone = false,

@@ -62,8 +62,8 @@ export function writeCreate(owner: string, salt: string): string {
 }
 
 /**
- * Reads the calls from the data of `writeExecute`; null for any data that it would have written
- * otherwise.
+ * Reads the calls from data that `writeExecute` made. Null unless writing these calls again gives
+ * exactly the same data.
  */
 export function readExecute(data: string): readonly PlainCall[] | null {
   const calls = readExecuted(data)
@@ -78,8 +78,8 @@ function readExecuted(data: string): readonly PlainCall[] | null {
 }
 
 /**
- * Reads the calls from the data of `writeBatch`; null for any data that it would have written
- * otherwise.
+ * Reads the calls from data that `writeBatch` made. Null unless writing these calls again gives
+ * exactly the same data.
  */
 export function readBatchCalls(data: string): readonly PlainCall[] | null {
   // After the selector: mode, offset, length, offset of the list.

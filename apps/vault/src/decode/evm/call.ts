@@ -1,6 +1,9 @@
 import type { Step, Warning } from '../reading.ts'
 
-/** What a contract call says that it would do; the contract's code decides. */
+/**
+ * What a contract call appears to do, read from its data. What it really does depends on the
+ * contract's code.
+ */
 export interface DecodedCall {
   readonly step: Step
   readonly warnings: readonly Warning[]
@@ -35,8 +38,8 @@ const readers: Readonly<
         to: recipient,
       })),
   },
-  // transferFrom(address,address,uint256): the number is an amount of a token or the id of a
-  // collectible, so neither is claimed.
+  // transferFrom(address,address,uint256): the number may be an amount of a token or the id of a
+  // collectible, which the call does not tell.
   '0x23b872dd': {
     words: 3,
     read: (token, wordAt) =>

@@ -57,9 +57,9 @@ const refuseRequest = (
 })
 
 /**
- * Reads an operation of the contract account (`operationMethod`) as a whole. Unreadable are also:
- * an operation of another account, a factory that is not the operator's, a paymaster when the
- * operator names no sponsor, and calls that would change the account itself.
+ * Reads an operation of the contract account (`operationMethod`) as a whole. It is unreadable when
+ * it is of another account, uses a factory that is not the operator's, uses a paymaster although
+ * the operator names no sponsor, or contains calls that would change the account itself.
  */
 export function readOperation(request: ApprovalRequest): Reading {
   const { smart } = request

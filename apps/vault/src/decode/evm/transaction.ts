@@ -116,7 +116,8 @@ export function readPart(call: Record<string, unknown>): DecodedCall | null {
   const value = firstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
   const input = ownField(call, 'input')
-  // Two names of one field with different values: it is unclear which one is signed.
+  // A page may name the data `data` or `input`. Different values under the two names are refused,
+  // because it would be unclear which one is signed.
   if (
     value === null ||
     !isHexBytes(data) ||
@@ -158,7 +159,10 @@ function readDelegations(value: unknown): readonly Step[] | null {
   return steps
 }
 
-/** The first of these fields that is present; undefined without one, null when no quantity. */
+/**
+ * The first of these fields that is present: undefined when none is present, null when its value is
+ * not a quantity.
+ */
 function firstQuantity(
   record: Record<string, unknown>,
   ...names: readonly string[]

@@ -69,7 +69,8 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
     const accounts = [...cursor.takeBytes(readLength(cursor))]
     return { program, accounts, data: cursor.takeBytes(readLength(cursor)) }
   })
-  // A program is never from a lookup table; any other index above the keys is.
+  // The index of a program must be that of a key in the message: the protocol allows neither a
+  // program from a lookup table nor the fee payer (index 0) as a program.
   if (readInstructions.some(({ program }) => program === 0 || program >= keys.length))
     throw new RangeError('program')
   const loadedAccountCount = isVersioned ? skipTables(cursor) : 0
@@ -93,7 +94,7 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
   }
 }
 
-/** Compact-u16: seven bits per byte. A longer spelling than needed is refused. */
+/** Compact-u16: seven bits per byte. An encoding that is longer than necessary is refused. */
 function readLength(cursor: ByteCursor): number {
   const first = cursor.takeByte()
   if (first < 128) return first

@@ -36,7 +36,7 @@ export function interpretTypedData(
     return { steps: permittedSteps, warnings: permittedSteps.flatMap(warningsOfStep) }
   const contract = addressField(domain, 'verifyingContract')
   const form = describeForm(message)
-  // https://eips.ethereum.org/EIPS/eip-3009
+  // ERC-3009: https://eips.ethereum.org/EIPS/eip-3009
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
     form === authorization &&
@@ -70,7 +70,10 @@ function readPayment(token: string, message: readonly TreeNode[]): Meaning | nul
     : null
 }
 
-/** A Safe owner's signature for a transaction of the Safe: the Safe makes the call in it. */
+/**
+ * The signature of a Safe's owner for a transaction of the Safe; the Safe makes the call that the
+ * transaction contains.
+ */
 function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
   const [delegate, value] = [addressField(message, 'to'), numberField(message, 'value') ?? 0n]
   const data = fieldText(message, 'data') ?? '0x'

@@ -23,7 +23,8 @@ export function permitSteps(
   if (primaryType === 'PermitSingle') return singleSteps(childrenOf(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
     return itemsOf(message, 'details').flatMap((detail) => singleSteps(detail, spender))
-  // One payment each, at once; the spender chooses the receiver.
+  // These forms allow one payment of each amount instead of a lasting allowance; the spender
+  // chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return transferSteps(childrenOf(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))

@@ -31,12 +31,18 @@ export interface Logins {
   ) => Promise<LoginStep>
   readonly startFarcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
   readonly cancel: () => void
-  /** A login that is proven but has no share yet, which a window recovers. */
+  /**
+   * The login whose identity is proven but whose device has no share yet, so that a window must
+   * recover the wallet; null when there is none.
+   */
   readonly waiting: () => {
     readonly account: VaultAccount
     readonly chains: readonly ChainId[]
   } | null
-  /** Id of the window that recovers it, as in the step's address. */
+  /**
+   * Id of the window that recovers the wallet for this login; the address in the login step
+   * contains the same id.
+   */
   readonly recovery: () => string | undefined
   /** Reports that the wallet was recovered, if a login waits for it. */
   readonly settleRecovery: () => Promise<void>
@@ -137,7 +143,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
         if (step) vault.tell({ event: 'login', step })
       } catch (error) {
         if (signal.aborted) return
-        // A network error does not end a login, because it waits at the gateway.
+        // A network error does not end the login, because the login stays open at the gateway and
+        // can be asked for again.
         if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) {
           await new Promise((resolve) => setTimeout(resolve, pollDelayMs))
           continue

@@ -53,7 +53,7 @@ async function createWallet(
     const record = await keepSplit(vault, signIn, newSplit, account.account)
     return { state: 'ready', account: await signIn.call('GET /api/account', undefined), record }
   } catch (error) {
-    // Another device of the same account was first: its wallet is used.
+    // Another device of the same account created a wallet first, so that wallet is used.
     if (!(hasCode(error) && error.context.sourceCode === 409)) throw error
     return { state: 'recover', account: await signIn.call('GET /api/account', undefined) }
   }

@@ -71,7 +71,7 @@ export function drawApproval(
     isPressed = isArmed(event)
   })
   listenOn(approve, 'click', (event) => {
-    // A click made with the keyboard has a count of zero.
+    // The `detail` of a click that is made with the keyboard is 0.
     if (isPressed && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
     else
       hint.textContent =

@@ -23,10 +23,10 @@ export type WindowMessage = {
 
 /** The windows that the page opened for this frame. */
 export interface Windows {
-  /** The page opened that window with that id in the address' fragment. */
+  /** Called when the page has opened a window with `id` in the fragment of its address. */
   readonly expect: (window: VaultWindow, id: string) => void
   readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
-  /** An approval, login or recovery began to wait for a window, or no longer does. */
+  /** Called when an approval or recovery begins or stops waiting for a window. */
   readonly attend: () => void
 }
 
@@ -60,7 +60,7 @@ export function openWindows(
   dependencies: {
     readonly signIn: SignIn
     readonly logins: Logins
-    /** Null before the first request of the page. */
+    /** The approvals of the page's requests; null before the page's first request. */
     readonly approvals: () => Approvals | null
     /** Called after a change that the page should know of: another recovery, another account. */
     readonly onChange: (isEnded: boolean) => Promise<void>
@@ -106,13 +106,14 @@ export function openWindows(
       return
     }
     if (openedWindow.window === 'recover') {
-      // A window that was reloaded continues with the same question.
+      // A window that was reloaded gets the message that it got before the reload.
       if (openedWindow.asked) return answerWindow(id, openedWindow, openedWindow.asked)
       const { recoverOnDevice: recoverHere } = await import('../account/wallet-changes.ts')
       try {
         await recoverHere(vault, signIn, askUnsealing(id, openedWindow))
       } finally {
-        // Its worker is gone: the next window starts again.
+        // The worker that the recovery share would be sealed to has ended, so the next window
+        // starts a new recovery.
         delete openedWindow.asked
       }
       await logins.settleRecovery()
@@ -306,7 +307,8 @@ export function openWindows(
         return
       const windowMessage = data as WindowToFrame
       hearWindow(source as unknown as WindowSource, windowMessage)
-      // The window reaches this frame directly: no other window is awaited under that id.
+      // Once the window has reached this frame directly, the frame no longer awaits it through the
+      // gateway.
       if (openedWindows.get(windowMessage.id)?.from?.source !== source) return
       reachedIds.add(windowMessage.id)
       relays.end(windowMessage.id)

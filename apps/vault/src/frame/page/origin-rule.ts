@@ -6,7 +6,7 @@
 export function isAllowedOrigin(rules: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname, port, origin: parsedOrigin } = new URL(origin)
-  // A text that is no web origin, or not in its normal spelling, fits no rule.
+  // A text that is no web origin, or is not written in its normalised form, matches no rule.
   if (parsedOrigin !== origin || (protocol !== 'https:' && protocol !== 'http:')) return false
   return rules.some((rule) => {
     if (rule === origin) return true

@@ -13,8 +13,8 @@ import type { Vault } from '../vault.ts'
 
 const maxTries = 3
 /**
- * Maximum number of exchanges of one window; a reload counts as another. Each gives an attacker in
- * between one more chance in 10,000.
+ * Maximum number of exchanges with one window; a reload of the window starts another exchange. Each
+ * exchange gives a man in the middle one more chance in 10,000.
  */
 const maxExchanges = 8
 
@@ -134,7 +134,7 @@ export async function openRelay(options: {
   }
 }
 
-/** Eight digits. */
+/** A random secret of eight digits. */
 function drawSecret(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return String((BigInt(high) * 2n ** 32n + BigInt(low)) % 100_000_000n).padStart(8, '0')

@@ -9,7 +9,10 @@ const maxRelays = 4
 export interface Relays {
   /** Starts to listen for the window of that id. */
   readonly listen: (id: string) => void
-  /** Awaits these windows without a message of the page, and no longer those of the last call. */
+  /**
+   * Listens for the windows with these ids without waiting for a message of the page, and stops
+   * listening for those that only the previous call named.
+   */
   readonly serveRelays: (ids: readonly string[]) => void
   /** Stops to listen: the window reached this frame directly, or is closed. */
   readonly end: (id: string) => void
@@ -32,7 +35,10 @@ export function openRelays(
   const { signIn, hear, asked } = dependencies
   const relays = new Map<string, Relay>()
 
-  /** The page's dialog shows the frame, as for an approval in the frame. */
+  /**
+   * Shows the number in the frame; the page's dialog makes the frame visible, as for an approval in
+   * the frame.
+   */
   const showNumber = (id: string, number: string): (() => void) => {
     const drawing: { isOver: boolean; stop?: () => void } = { isOver: false }
     import('../approval/draw-number.ts').then(

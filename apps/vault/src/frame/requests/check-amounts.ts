@@ -3,7 +3,7 @@ import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import type { CallNode } from './call-node.ts'
 
-// Without the library's own checks: here only the amounts are read.
+// Turns off the library's own checks, because only the amounts are read here.
 const lenient = {
   allowUnknown: true,
   allowUnknownInputs: true,
@@ -34,7 +34,8 @@ export async function checkAmounts(
 ): Promise<void> {
   const { psbt, signInputs } = (params ?? {}) as Readonly<Record<string, unknown>>
   const transaction = parsePsbt(psbt)
-  // An unreadable request is refused where it is read for the visitor.
+  // A malformed request passes this check, because it is refused later, when it is read for the
+  // visitor.
   if (!transaction || !Array.isArray(signInputs)) return
   const previousTransactions = new Map<string, Promise<Transaction>>()
   const checks = signInputs.map(async (input: { readonly index?: unknown } | null) => {

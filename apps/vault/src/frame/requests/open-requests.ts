@@ -256,7 +256,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const { record, device } = await readWallet(vault)
     const script = chooseScript(shownRequest.chain)
     const publicKey = publicKeyOf(record, shownRequest.chain)
-    // Counted before it is made: a signature may be used even after the page stopped waiting.
+    // The payment is counted before it is signed, because a signature may be used even after the
+    // page has stopped waiting.
     await countSpending(question)
     const input: SignInput = {
       request: shownRequest,

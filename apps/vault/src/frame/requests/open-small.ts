@@ -14,7 +14,10 @@ export interface SmallPayments {
    * window.
    */
   readonly read: (request: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
-  /** Adds a payment to the day; false when another frame has used up the limit meanwhile. */
+  /**
+   * Adds a payment to the day's total; false when another frame has used up the limit in the
+   * meantime.
+   */
   readonly count: (chain: ChainId, sum: SmallSum) => Promise<boolean>
 }
 

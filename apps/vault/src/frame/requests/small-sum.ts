@@ -7,7 +7,7 @@ import type { Reading } from '../../decode/reading.ts'
  * coin.
  */
 export interface SmallSum {
-  /** Receiver, as the operator spelled it. */
+  /** Receiver, as the operator wrote it in the settings. */
   readonly to: string
   readonly amount: bigint
   /** The highest fee of the payment. */
@@ -47,7 +47,8 @@ export function readSmallSum(
   if (!smallSettings || !Object.hasOwn(paying, family) || paying[family] !== method) return null
   const payment = paymentOf(reading, account)
   if (!payment) return null
-  // The vault reads EVM addresses in lower case; on other chains another case is another address.
+  // The vault reads EVM addresses in lower case. On other chains letter case is part of the
+  // address, so it is not changed.
   const normalizeAddress = (address: string): string =>
     family === 'eip155' ? address.toLowerCase() : address
   const matchingReceiver = Object.entries(smallSettings.receivers).find(

@@ -5,7 +5,7 @@ import type { WalletAddresses } from '../../keys/addresses.ts'
 /** A contract account, created on the chain or not yet. */
 export interface SmartAccount {
   readonly chain: ChainId
-  /** EIP-55. */
+  /** Address of the contract account, with the EIP-55 checksum. */
   readonly address: string
   /** Address of the key's own account. */
   readonly owner: string

@@ -5,7 +5,7 @@ import { type CallNode, type CallServer, callServer } from '../requests/call-nod
 import type { Vault } from '../vault.ts'
 import type { SmartAccount } from './account.ts'
 
-/** Reads about a contract account, and the servers to ask. */
+/** Servers and chain reads for one contract account. */
 export interface SmartNode {
   readonly node: CallServer
   readonly bundler: CallServer

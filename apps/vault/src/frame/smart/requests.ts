@@ -45,7 +45,10 @@ export interface SmartRequest {
     account: string,
     make: () => Promise<ShownRequest>,
   ) => Promise<{ readonly shown: ShownRequest; readonly signed: unknown }>
-  /** Used to wait for the account's last operation: two at once would have the same nonce. */
+  /**
+   * For each account, resolves when its last operation is on the chain. The next operation waits
+   * for this, because two at once would have the same nonce.
+   */
   readonly settled: Map<string, Promise<unknown>>
   /** Ids of calls that this frame is handling now. */
   readonly taken: Set<string>
@@ -64,7 +67,8 @@ export async function runSmart(context: SmartRequest): Promise<unknown> {
     case 'wallet_getCallsStatus':
       return readStatus(context)
     case 'wallet_showCallsStatus':
-      // The modal shows the calls; an unknown id is refused as with any wallet.
+      // The modal shows the status of the calls, so only the id is checked here: EIP-5792 requires
+      // that an unknown id is refused.
       await findSentCalls(context)
       return null
     case estimateCallsMethod:

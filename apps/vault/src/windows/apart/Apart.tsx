@@ -23,7 +23,10 @@ type Stage =
   | { readonly at: 'reach'; readonly own: OwnDevice }
   | { readonly at: 'failed' }
 
-/** This window as a device of its own: logged in, then paired with the frame that waits for it. */
+/**
+ * Makes this window a device of its own: logs it in, then pairs it with the frame that waits for
+ * it.
+ */
 export function Apart(props: {
   readonly id: string
   readonly window: Exclude<VaultWindow, 'login'>

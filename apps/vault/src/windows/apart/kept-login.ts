@@ -8,7 +8,8 @@ export interface StoredLogin {
   readonly id: string
   readonly login: string
   /**
-   * Collects the login together with this device's key, which cannot be exported; useless alone.
+   * Secret with which this window collects the result of the login. It is useless without this
+   * device's key, which cannot be exported.
    */
   readonly secret: string
   /** Account of the frame, as the page said; null when it said none. */

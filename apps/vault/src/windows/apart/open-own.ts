@@ -4,7 +4,10 @@ import { openSignIn, type SignIn } from '../../frame/account/open-sign-in.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore, type Store } from '../../store/open-store.ts'
 
-/** This window as a device of its own: its key, its session, and the paired frames. */
+/**
+ * What this window needs to act as a device of its own: its key, its session, and the paired
+ * frames.
+ */
 export interface OwnDevice {
   readonly project: VaultProject
   readonly store: Store

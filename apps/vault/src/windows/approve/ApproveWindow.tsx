@@ -126,7 +126,8 @@ function Question(props: {
           className="secondary"
           onClick={() => {
             decideRequest('rejected')
-            // Closes only after the frame was told: a closed window's message names no sender.
+            // Closes only after the decision has reached the frame, because a message of a closed
+            // window names no sender.
             setTimeout(() => close(), 1_000)
           }}
         >

@@ -9,14 +9,15 @@ import { readDelegate } from './read-delegate.ts'
 import { type Approval, bareAccount } from './use-reading.ts'
 
 /**
- * Shows which contract commands the account beside its key, as the chain says: any contract below a
- * request that ends the delegation; only one that is not the operator's above any other request.
+ * Shows which contract's code commands the account beside its key, as the chain reports it. The
+ * notice is below a request that ends the delegation. Above any other request it is shown only when
+ * the contract is not the operator's.
  */
 export function DelegationNotice(props: {
   readonly approval: Approval
   readonly project: VaultProject
   readonly reading: Reading
-  /** The request. */
+  /** The request, which is shown above or below the notice. */
   readonly children: ReactNode
 }): ReactNode {
   const { approval, project, reading, children } = props

@@ -59,8 +59,8 @@ export function isAssociated(
   const [owner, program, mint, maker] = [...tokenAccount, associatedTokenProgram].map(decodeKey)
   if (!expectedKey || !owner || !program || !mint || !maker) return false
   const derivationMarker = new TextEncoder().encode('ProgramDerivedAddress')
-  // The program uses the first bump that is off the curve. Any bump is accepted here, because there
-  // is no other way to an address that one of them gives.
+  // The token program uses the first bump that is off the curve. Accepting any bump is safe,
+  // because nobody can find other inputs that hash to the same address.
   for (let bump = 255; bump >= 0; bump -= 1) {
     const derivedKey = sha256(
       Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...derivationMarker]),

@@ -39,8 +39,7 @@ export function LoginDone({
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // A login that the page vouched for and that needs no further consent is collected by the
-          // page.
+          // The page itself collects a login that it vouched for and that needs no further consent.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(lookAtLogin, lookIntervalMs)
@@ -114,7 +113,10 @@ export function LoginDone({
   )
 }
 
-/** Leads back to a page that came here in its own tab; else the page is open beside this window. */
+/**
+ * Leads back to the page when the page itself was replaced by the vault in this tab. Otherwise the
+ * page is still open in another window, and the button closes this one.
+ */
 function Leave({ back }: { readonly back: ReturnRoute | null }): ReactNode {
   if (!back?.address) return <CloseButton />
   return (

@@ -28,7 +28,10 @@ const beatIntervalMs = 300
 /** Leads to a login provider: at once when the page vouched for the login, else after a press. */
 export function LoginWindow(props: {
   readonly login: string
-  /** Address of the page, when that came here in its own tab. */
+  /**
+   * Address of the page to return to, when the page itself was replaced by the vault in this tab;
+   * else null.
+   */
   readonly back: string | null
   readonly project: VaultProject
   readonly call: CallApi
@@ -87,7 +90,8 @@ export function LoginWindow(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  // A tab in which the page itself came here is not closed: it leads back.
+  // A tab in which the page itself was replaced by the vault is not closed, but leads back to the
+  // page.
   const quitLogin = (): void =>
     back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
   const continueLogin = async (): Promise<void> => {

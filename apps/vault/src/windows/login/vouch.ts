@@ -43,8 +43,9 @@ export function askVouch(options: {
     }
     const timer = setTimeout(() => finishVouch(null), answerTimeoutMs)
     self.addEventListener('message', handleMessage)
-    // Sent to any opener: the id is its own and the nonce is no secret. Only the origin of the
-    // answer counts.
+    // The question may go to an opener of any origin, because it reveals nothing: the opener
+    // already knows the id of the login that it opened, and the nonce is no secret. Only the origin
+    // of the answer matters.
     const askOpener = (): void =>
       opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
     const retryTimer = setInterval(askOpener, retryIntervalMs)

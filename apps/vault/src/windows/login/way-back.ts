@@ -6,15 +6,18 @@ const name = 'latchkey-vault-site'
 export interface ReturnRoute {
   /** Origin of the page. */
   readonly site: string
-  /** Address of the page, when that came here in its own tab. */
+  /**
+   * Address of the page to return to, when the page itself was replaced by the vault in this tab;
+   * else null.
+   */
   readonly address: string | null
   /** Id of the login, to read what is still needed for it. */
   readonly login?: string
 }
 
 /**
- * Keeps for this tab the page and the login, and the way back when the page itself came to the
- * vault.
+ * Stores for this tab the page and the login, and the address to return to when the page itself was
+ * replaced by the vault.
  */
 export function storeReturnRoute(
   storage: Pick<Storage, 'setItem'>,
@@ -25,7 +28,7 @@ export function storeReturnRoute(
   try {
     storage.setItem(name, JSON.stringify({ site, path, login }))
   } catch {
-    // Then the visitor goes back by hand.
+    // Without storage the visitor must return to the page by hand.
   }
 }
 

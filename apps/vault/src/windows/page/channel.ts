@@ -19,8 +19,9 @@ const aliveIntervalMs = 1_000
 const maxFrames = 64
 
 /**
- * Finds the vault's frame in the page that opened this window, and stays with that frame. Both have
- * this origin: messages from another origin are ignored, and none are sent to one.
+ * Finds the vault's frame in the page that opened this window, and then exchanges messages with
+ * that frame only. Frame and window have the same origin, so messages from other origins are
+ * ignored and none are sent to them.
  */
 export function openChannel(options: {
   readonly id: string

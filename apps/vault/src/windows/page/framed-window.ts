@@ -7,6 +7,9 @@ export interface FramedWindow {
   readonly channel: UseChannel
   readonly project: VaultProject
   readonly stretch: Stretch
-  /** Continues in this same window with the set-up of recovery; the frame was told that id. */
+  /**
+   * Continues in this same window with setting up recovery, under the id that the frame has already
+   * received.
+   */
   readonly onRecovery: (id: string) => void
 }

@@ -8,7 +8,7 @@ import type {
 /** A refusal of the gateway that the frame passed on. */
 interface RefusalError extends Error {
   readonly code: string
-  /** Seconds. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter?: number
 }
 

@@ -22,8 +22,8 @@ export interface WindowAddress {
   /** Id in the fragment; null when there is none, as after a reload. */
   readonly id: string | null
   /**
-   * Where to go back to, for a page that came here in its own tab: path, query and fragment of its
-   * address.
+   * When the page itself was replaced by the vault in its tab: path, query and fragment of the
+   * address to return to.
    */
   readonly back: string | null
   /**

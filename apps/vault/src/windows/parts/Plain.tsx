@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { escapeInvisible } from '../../decode/spell-unseen.ts'
 import { words } from '../words.ts'
 
-/** Untrusted text with every invisible character spelled out. */
+/** Untrusted text with every invisible character written as its code point. */
 export function Plain({ text }: { readonly text: string }): ReactNode {
   return escapeInvisible(text).map((part, i) =>
     part.isSpelled ? (

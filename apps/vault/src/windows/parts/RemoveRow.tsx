@@ -7,14 +7,14 @@ export function RemoveRow(props: {
   readonly title: ReactNode
   readonly sub: string
   /**
-   * Accessible names of the two buttons, which say the entry they belong to. Without `remove` the
+   * Accessible names of the two buttons; each contains the name of the entry. Without `remove` the
    * entry has no button.
    */
   readonly ask?: string
   readonly sure?: string
   readonly sureText?: string
   readonly remove?: () => Promise<unknown>
-  /** Texts of the two buttons, when the action is not called removing. */
+  /** Texts of the two buttons, when the action is not a removal. */
   readonly says?: { readonly ask: string; readonly sure: string }
 }): ReactNode {
   const { says = { ask: words.remove, sure: words.removeSure } } = props

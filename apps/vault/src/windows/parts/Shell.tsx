@@ -6,7 +6,7 @@ export function Shell(props: {
   readonly heading: string
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** Whether another element has the focus from the start. */
+  /** Whether the content sets the focus itself, so that the heading does not get it. */
   readonly keepsFocus?: boolean
   readonly tone?: 'ok' | 'bad'
 }): ReactNode {

@@ -12,7 +12,10 @@ import {
 } from './arming.ts'
 
 export interface UseArming {
-  /** For the look of the button only; a click checks the clock itself. */
+  /**
+   * Whether the button is drawn as armed. It affects only the display, because `takeClick` checks
+   * the time itself.
+   */
   readonly isArmed: boolean
   /**
    * The first second of a request: assistive technology and test drivers should wait for its end.
@@ -24,9 +27,8 @@ export interface UseArming {
 }
 
 /**
- * Arms the approval of `request`; another request starts again.
- * @param isThere - whether the visitor has already acted in this window, so that no movement is
- *   needed
+ * Arms the approval of `request`; when the request changes, arming starts again. @param isThere -
+ * whether the visitor has already acted in this window, so that no movement is needed
  */
 export function useArming(request: string, isThere = false): UseArming {
   const arming = useRef<Arming>({

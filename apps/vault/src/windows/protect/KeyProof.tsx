@@ -46,7 +46,8 @@ export function KeyProof(props: {
         opened: openedChallenge,
       })
     } catch (reason) {
-      // Five minutes had passed, or another window was first: the next try has another challenge.
+      // The challenge may have expired (after five minutes) or been used by another window, so the
+      // next attempt gets a new one.
       await startChallenge()
       throw reason
     }

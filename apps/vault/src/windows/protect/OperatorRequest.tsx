@@ -29,8 +29,8 @@ export function OperatorRequest({
       <h2>{words.ask.heading}</h2>
       {ownRequest ? <CurrentRequest own={ownRequest} /> : <p className="text">{words.ask.text}</p>}
       <ArmedButton
-        // The key makes React mount the other button anew: a second click on one must not press the
-        // other.
+        // With another key React replaces the button, so that the second click of a double click
+        // cannot press the button that follows.
         key={ownRequest ? 'stop' : 'ask'}
         className="secondary"
         aria-busy={isBusy}

@@ -38,7 +38,7 @@ export function RecoveryAlert({
         setIsAsked((account?.requests?.length ?? 0) > 0)
         if (account) setFound(await findNewest(account))
       })
-      // A request can be decided without this warning.
+      // A failure is ignored, because a request can be decided without this warning.
       .catch(() => {})
   }, [ask])
   const dismissLine = (): void => {

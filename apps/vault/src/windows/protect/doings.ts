@@ -17,8 +17,8 @@ const toldKinds = [
 ]
 
 /**
- * Whether the visitor can report the entry as not their own doing: something that a thief would do,
- * of the last thirty days.
+ * Whether the visitor can report the entry as somebody else's doing. Only actions of the last
+ * thirty days that a thief might take can be reported.
  */
 export function isStoppable({ at: seenAt, what }: AccountNote, now: number): boolean {
   return now - seenAt < stoppableMs && toldKinds.some((prefix) => what.startsWith(prefix))

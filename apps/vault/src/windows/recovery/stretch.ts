@@ -65,9 +65,8 @@ export function isSaneArgon({
 
 /**
  * The bytes that a password's recovery key is derived from. Half of the hash never leaves this
- * device; with the other half the gateway's pepper is requested. So neither the database nor the
- * gateway alone can guess the password offline.
- * @param ask - calls `POST /api/recovery/pepper`
+ * device; the other half is sent to request the gateway's pepper. So neither the database nor the
+ * gateway alone can guess the password offline. @param ask - calls `POST /api/recovery/pepper`
  */
 export async function passwordSecret(options: {
   readonly password: string
@@ -89,7 +88,8 @@ export async function passwordSecret(options: {
     passes,
     lanes,
   })
-  // The salt names the method, because the gateway has given it no id yet.
+  // The salt identifies the recovery method, because the gateway has not yet given the method an
+  // id.
   const { key } = await ask({ method: salt, hash: base64urlnopad.encode(hash.subarray(32)) })
   const pepper = base64urlnopad.decode(key)
   if (pepper.length < 32) throw new TypeError('no pepper')

@@ -26,9 +26,9 @@ const busyCodes: readonly ErrorCode[] = [
 const limit = 500
 
 /**
- * The native coin first, then each token once: one `eth_call` through Multicall3 when the chain has
- * it. A token whose contract does not answer is left out; without the native coin it throws
- * `rpc-answer-invalid`.
+ * Returns the native coin first, then each token once; one `eth_call` through Multicall3 reads them
+ * all when the chain has that contract. A token whose contract does not answer is left out; when
+ * the balance of the native coin is missing, this throws `rpc-answer-invalid`.
  */
 export async function balances(
   source: ReadSource,
@@ -61,7 +61,10 @@ export async function balances(
 
 type Amounts = readonly (bigint | null)[]
 
-/** Null when the contract's answer cannot be read, because the chain's configuration is wrong. */
+/**
+ * Reads all balances through Multicall3; null when its answer cannot be read, for example because
+ * the configured contract is a different one.
+ */
 async function readTogether(
   source: ReadSource,
   multicall3: `0x${string}`,
@@ -82,7 +85,7 @@ async function readTogether(
     .request('eth_call', [{ to: multicall3, data }, 'latest'])
     .catch((error: unknown) => {
       if (busyCodes.includes(explain(error))) throw error
-      // One hostile token may use up all gas, or the configured contract is another one.
+      // One hostile token may have used up all gas, or the configured contract is not Multicall3.
       return null
     })
   if (!isHex(answer) || answer === '0x') return null

@@ -4,7 +4,7 @@ import { isAddress } from '../../encoding/address.ts'
 import { isHex } from '../../encoding/hex.ts'
 
 /**
- * Routers of Uniswap v2's shape:
+ * ABI of routers with the interface of Uniswap v2:
  * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
  */
 const routerAbi = parseAbi([
@@ -19,8 +19,8 @@ const routerAbi = parseAbi([
   'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 /**
- * 0x: the contract that holds the allowance for one call, and the contract that it calls:
- * https://github.com/0xProject/0x-settler
+ * ABI of the two contracts of a 0x swap, one that holds the allowance for one call and one that it
+ * calls: https://github.com/0xProject/0x-settler
  */
 const holderAbi = parseAbi([
   'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
@@ -29,10 +29,10 @@ const settlerAbi = parseAbi([
   'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
   'function execute(Slippage slippage, bytes[] actions, bytes32 zid) payable',
 ])
-/** Address that means the coin for 0x. */
+/** Address that 0x uses for the chain's coin. */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Reads what a call of a known router says that it does; null for an unknown form. */
+/** Decodes the call of a known router into the swap that it requests; null for an unknown form. */
 export function swapCall({ to, data, value }: Call): SwapCall | null {
   if (!isAddress(to) || !isHex(data)) return null
   return readRouter(data, value) ?? readSettler(data, value)
@@ -46,7 +46,8 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
   const [first, second = value] = args.slice(0, -3) as [bigint, bigint?]
   const [pays, receives] = [path[0], path.at(-1)]
   if (pays === undefined || receives === undefined || path.length < 2) return null
-  // For ETH the exact amount to pay is no argument: `second` is then the call's value.
+  // When ETH is paid, the amount to pay is no argument of the function but the call's value, so
+  // `second` is that value.
   const isPaidFirst = name.startsWith('swapExactTokens')
   return {
     recipient,
@@ -65,7 +66,8 @@ function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   )
   if (!settlerCall) return null
   const { recipient, buyToken, minAmountOut: minAmount } = settlerCall.args[0]
-  // The amounts are in the inner actions, which cannot be read here.
+  // Without a token and a minimum, the amounts are only in the inner actions, which cannot be read
+  // here.
   if (minAmount === 0n && /^0x0{40}$/.test(buyToken)) return null
   const isCoin = buyToken.toLowerCase() === coin
   const token =

@@ -37,11 +37,15 @@ export const mailRate = z
 /** Settings of the form that asks visitors for an email address after they connect. */
 export const emailCaptureShape = z
   .strictObject({
-    /** By default the vault's mail server; without either the form is not shown. */
+    /**
+     * Mail server of the form; by default the vault's mail server. When neither is configured, the
+     * form is not shown.
+     */
     smtp: smtpShape.optional(),
     /**
-     * Mails to one address in ten minutes that one caller may request. All callers together may
-     * request three times as many, and eight times as many a day.
+     * Maximum number of mails to one address that one caller may request in ten minutes. All
+     * callers together may request three times as many in ten minutes, and eight times as many a
+     * day.
      */
     mailsPerAddress: z.int().min(1).max(1_000).default(3),
     mailRate,

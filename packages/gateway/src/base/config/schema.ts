@@ -51,8 +51,8 @@ const pricePool = z.strictObject({
   chain: chainIdSchema,
   address,
   /**
-   * `asset` is priced in `against`: one of `dollars`, or an asset that another pool prices. The
-   * coin also means its wrapped token.
+   * `asset` is priced in `against`, which is one of `dollars` or an asset that another pool prices.
+   * The id of a chain's coin also stands for its wrapped token.
    */
   asset: assetId,
   against: assetId,
@@ -102,8 +102,8 @@ export const configSchema = z.strictObject({
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
   port: z.int().min(0).max(65_535).default(4301),
   /**
-   * Whether the caller's address is read from X-Forwarded-For: only behind the operator's own
-   * proxy; a number counts the proxies in a row.
+   * Whether the caller's address is read from X-Forwarded-For, which is safe only behind the
+   * operator's own proxy. A number says how many proxies there are in a row.
    */
   trustProxy: z.union([z.boolean(), z.int().min(1).max(10)]).default(false),
   /**
@@ -135,7 +135,7 @@ export const configSchema = z.strictObject({
       timeoutMs: z.int().min(100).max(60_000).default(10_000),
       maxAnswerBytes: z.int().min(1024).max(104_857_600).default(10_485_760),
       maxRequestBytes: z.int().min(1024).max(10_485_760).default(1_048_576),
-      /** Most JSON-RPC calls in one batch of a page. */
+      /** Maximum number of JSON-RPC calls in one batch from a page. */
       maxBatch: z.int().min(1).max(1_000).default(50),
       /** RPC methods that are allowed beside the public ones: exact names. */
       allowMethods: z.array(z.string().max(64)).max(100).default([]),
@@ -255,8 +255,8 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   /**
-   * Optional external sources of history, prices and exchange rates. Those of history are called in
-   * this order where the index cannot answer.
+   * Optional external sources of history, prices and exchange rates. The sources of history are
+   * called in the order in which they stand here, where the index cannot answer.
    */
   upstreams: z
     .strictObject({

@@ -19,13 +19,13 @@ export const vaultSmart = z.record(
     factory: checkedAddress,
     implementation: checkedAddress,
     /**
-     * Address of a bundler, with its key; the environment overlays it:
-     * `LATCHKEY_BUNDLER_URL_<CAIP-2 with _ for : and ->`.
+     * Address of a bundler, including its key; the environment variable
+     * `LATCHKEY_BUNDLER_URL_<CAIP-2 id with _ instead of : and ->` overrides it.
      */
     bundler: httpUrl,
     /**
-     * Address of a paymaster service (ERC-7677), with its key, overlaid by
-     * `LATCHKEY_SPONSOR_URL_…`; without it visitors pay.
+     * Address of a paymaster service (ERC-7677), including its key; the environment variable
+     * `LATCHKEY_SPONSOR_URL_…` overrides it. Without a paymaster, visitors pay the fees themselves.
      */
     sponsor: httpUrl.optional(),
     /**

@@ -23,7 +23,10 @@ export const vaultShape = z.strictObject({
   smtp: smtpShape,
   keys: z
     .strictObject({
-      /** File of the key; default: `vault.key` in the data folder. It is never part of a backup. */
+      /**
+       * File that holds the encryption key; default: `vault.key` in the data folder. It is never
+       * part of a backup.
+       */
       file: z.string().min(1).optional(),
       /** Uses AWS KMS instead of a key file. */
       aws: z

@@ -1,6 +1,6 @@
 /**
- * Traces nest as deep as EVM calls: 1024 calls with several JSON levels each. No honest answer is
- * deeper.
+ * Maximum nesting of an answer. Traces nest as deep as EVM calls: 1024 calls with several JSON
+ * levels each. No valid answer is deeper.
  */
 const defaultMaxDepth = 8_192
 

@@ -21,10 +21,9 @@ export interface NodeResponse<T> {
 /** Tries the nodes of a chain one after the other. */
 export interface NodeRounds {
   /**
-   * Returns the first answer of a node that is not busy; without any, the last of a busy one.
-   * @param askUrl - resolves to undefined when the node is unreachable, slow, or gives an impossible
-   *   answer
-   * @throws a refusal: 503 when no node answers
+   * Returns the first answer of a node that is not busy; when all nodes are busy, the last answer
+   * of a busy node. @param askUrl - resolves to undefined when the node is unreachable, slow, or
+   * gives an impossible answer @throws a refusal: 503 when no node answers
    */
   askInTurn<T>(
     chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
@@ -34,8 +33,8 @@ export interface NodeRounds {
 }
 
 /**
- * Tries the nodes in the operator's order, recently failed ones last; then a second round, with at
- * most five attempts within one time limit.
+ * Tries the nodes in the operator's order, with recently failed nodes last, and then all of them a
+ * second time; it makes at most five attempts within one time limit.
  */
 export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
   const restingUntil = new Map<string, number>()

@@ -1,7 +1,8 @@
 /**
  * An exact fraction ≥ 0: prices are multiplied, divided and compared as fractions and rounded only
- * when printed. By hand, because four operations and the text below are all that is needed;
- * libraries of fractions reduce every result and have no text of a number of significant digits.
+ * when printed. It is written by hand, because only four operations and a conversion to text are
+ * needed; fraction libraries reduce every result and cannot print a given number of significant
+ * digits.
  */
 export interface Ratio {
   readonly num: bigint

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { ThreadData } from './messages.ts'
 
-/** The file is beside this one: built, or as source behind a loader for TypeScript. */
+/**
+ * The worker's file is in the same folder: the built file, or a loader that runs the TypeScript
+ * source.
+ */
 const file = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker.mjs'
 
 /** Starts the thread of an embedded database. */

@@ -69,7 +69,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     worker.once('error', (error) => {
       workerError.message = error instanceof Error ? error.message : String(error)
     })
-    // Only after the exit are the files free for the next thread.
+    // The files are free for the next thread only after this thread has exited.
     worker.once('exit', (code) => {
       const reason = state.closing
         ? 'it was closed'
@@ -78,7 +78,8 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
         code: crashCode,
       })
       state.end = endError
-      // The owner learns of the crash before the statements that it rejects may be retried.
+      // The crash is reported before the pending statements are rejected, because their callers may
+      // retry them.
       if (!state.closing) resolve(endError)
       for (const id of [...pendingRequests.keys()]) {
         takeRequest(id)?.reject(endError)

@@ -11,8 +11,8 @@ import {
 
 const asText = (text: string): string => text
 /**
- * Whole numbers are text, as in PostgreSQL's own client; dates, times and arrays of them too, as
- * drizzle expects.
+ * Whole numbers are read as text, as in PostgreSQL's own client; dates, times and their arrays are
+ * text too, as drizzle expects.
  */
 const parsers = Object.fromEntries(
   [
@@ -21,7 +21,8 @@ const parsers = Object.fromEntries(
     types.TIMESTAMPTZ,
     types.INTERVAL,
     types.DATE,
-    // numeric[], timestamp[], timestamptz[], interval[], date[]
+    // The array types numeric[], timestamp[], timestamptz[], interval[] and date[], by their
+    // PostgreSQL ids.
     1231,
     1115,
     1185,
@@ -74,8 +75,9 @@ async function serveDatabase(
             resolve(undefined)
           }),
       )
-      // An error before the transaction began rejects its `begin`. A later one is for the request
-      // that ends it; until then nobody listens, so it is handled here.
+      // An error before the transaction began rejects its `begin`. A later error is reported to the
+      // request that ends the transaction; it is handled here, because nothing else listens for it
+      // until then.
       transactionEnd.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {

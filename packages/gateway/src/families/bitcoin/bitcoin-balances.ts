@@ -17,7 +17,8 @@ export function bitcoinBalances(
     address: string,
     signal: AbortSignal | undefined,
   ): Promise<bigint> => {
-    // The list of outputs is not used: servers refuse it for addresses with many.
+    // The list of unspent outputs is not used, because servers refuse it for addresses that have
+    // many.
     const { text } = await askOne(nodes, chain, getCall(`/address/${address}`), signal)
     const statSums = ['chain_stats', 'mempool_stats'].map((name) => {
       const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) =>
@@ -26,7 +27,8 @@ export function bitcoinBalances(
       return got === undefined || spent === undefined ? undefined : got - spent
     })
     const [settled, pending] = statSums
-    // An unconfirmed transaction may spend a confirmed output, so only the sum is never negative.
+    // The unconfirmed part may be negative, because an unconfirmed transaction may spend a
+    // confirmed output; only the sum must not be.
     if (settled === undefined || pending === undefined || settled + pending < 0n)
       throw untoldRefusal(chain, 'a balance')
     return settled + pending

@@ -9,8 +9,8 @@ import { bitcoin } from './bitcoin.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
 /**
- * `12-<txid>`: number of confirmed transactions shown so far, and the last one; `0-` before the
- * first.
+ * A position in the history, such as `12-<txid>`: the number of confirmed transactions shown so
+ * far, and the id of the last one. `0-` is the position before the first one.
  */
 const placePattern = /^(\d{1,9})-([\da-f]{64})?$/
 

@@ -21,8 +21,8 @@ interface BalanceDependencies {
 }
 
 /**
- * Foreign contracts per call: a contract that burns all gas hides the others of its group until
- * they are read one by one.
+ * Number of contracts outside the operator's list that are read in one call. A contract that burns
+ * all gas makes the other reads of its call fail, until they are repeated one by one.
  */
 const groupSize = 50
 /** Maximum number of contracts that are read one by one. */

@@ -4,7 +4,7 @@ import type { Family } from '../shared/family.ts'
 
 /** Public methods of EVM nodes. */
 const publicMethod = /^(?:eth|net|web3)_[a-z\d]+$/i
-/** Methods that sign or send with keys of the node, or mine. */
+/** Methods that sign or send with the node's own keys, or that belong to mining. */
 const nodeKeyMethod =
   /^eth_(?:accounts|coinbase|mining|hashrate|getWork|submitWork|submitHashrate|sign|signTransaction|signTypedData\w*|sendTransaction|sendUnsignedTransaction|resend|pendingTransactions)$/i
 const isEvmAddress = (text: string): boolean => isAddress(text, { strict: false })

@@ -7,7 +7,7 @@ export interface Movement {
   /** Base units, ≥ 0. */
   readonly amount: bigint
   readonly direction: 'in' | 'out' | 'self'
-  /** The other account of the transfer; null when it is not a single one. */
+  /** The other account of the transfer; null when no single account can be named. */
   readonly counterparty: string | null
   readonly unit: Unit
   /** Whether the asset is a collectible. */
@@ -40,8 +40,9 @@ export interface AccountTransaction {
 }
 
 /**
- * Tells a transaction's operation by the account's transfers in it: in both directions it is a
- * trade, in one a transfer. `isOwn` says whether the account signed the transaction.
+ * Derives the operation of a transaction from the account's transfers in it: transfers in both
+ * directions are a trade, transfers in one direction a send or a receipt. `isOwn` says whether the
+ * account signed the transaction.
  */
 export function operationOf(
   movements: readonly Movement[],

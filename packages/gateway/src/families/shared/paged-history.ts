@@ -64,8 +64,8 @@ export function pagedHistory(
         openChains.map(async (chain) => {
           const chainPlace = cursorPlaces?.places.get(chain) || undefined
           const page = await reader.read({ chain, account, after: chainPlace, limit: size, signal })
-          // A chain without a transaction so far may have new ones: those newer than the page
-          // before do not belong on this page.
+          // A chain that had no transaction on earlier pages is read from its newest transaction
+          // on. Transactions newer than the end of the previous page do not belong on this page.
           const isOlder = ({ minedAt }: AccountTransaction): boolean =>
             !cursorPlaces || !!chainPlace || minedAt <= cursorPlaces.minedAt
           const items = page.items.filter(isOlder)

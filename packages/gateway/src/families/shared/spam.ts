@@ -59,7 +59,10 @@ const lookAlikes = new Map(
   }).flatMap(([letter, same]) => [...same].map((lookAlike) => [lookAlike, letter] as const)),
 )
 
-/** The look of a name: accents, case, spaces and the script of a letter are ignored. */
+/**
+ * Reduces a name to its look: names that differ only in accents, case, spaces or the script of a
+ * letter give the same text.
+ */
 export function glanceOf(text: string): string {
   const bareText = text
     .normalize('NFKD')
@@ -95,8 +98,8 @@ export interface TokenJudge {
 }
 
 /**
- * The judge of one configuration. Tokens on the operator's list are never spam unless `index.spam`
- * says so.
+ * Creates the token judge of a configuration. Tokens on the operator's list are never spam unless
+ * `index.spam` says so.
  */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   // The asset namespace is dropped: an address belongs to one kind of token only.

@@ -14,7 +14,8 @@ export interface SolanaEffect {
   readonly fee: bigint
   readonly isSuccess: boolean
   /**
-   * The last called program beside preparing ones (such as compute budget); '' when there is none.
+   * The last called program, not counting those that only prepare a transaction (such as compute
+   * budget); '' when there is none.
    */
   readonly program: string
   readonly movements: readonly Movement[]
@@ -220,7 +221,7 @@ function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   )
 }
 
-/** Reads a list of lamports; empty when a number of it was rounded. */
+/** Reads a list of lamports; empty when one of the amounts is malformed or was rounded. */
 function readLamports(list: unknown): readonly bigint[] {
   const readAmounts = Array.isArray(list) ? list.map(readAmount) : []
   return readAmounts.every((one) => one !== undefined) ? (readAmounts as bigint[]) : []

@@ -13,9 +13,9 @@ import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
- * SOL and the tokens of both programs in one node round trip: listed ones in the operator's order,
- * then others by mint. Indivisible tokens are collectibles and left out; without the node's token
- * answer all tokens are.
+ * SOL and the tokens of both token programs in one node round trip: listed tokens in the operator's
+ * order, then others by mint. Indivisible tokens count as collectibles and are left out; so are the
+ * tokens of a program for which the node gives no answer.
  */
 export function solanaBalances(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,
@@ -62,7 +62,9 @@ function coinCall(address: string): NodeCall {
   return { method: 'getBalance', params: JSON.stringify([address, { commitment: 'confirmed' }]) }
 }
 
-/** Read from raw text: the largest balances exceed a JavaScript number. */
+/**
+ * The amount is read from the raw text, because the largest balances exceed a JavaScript number.
+ */
 function readCoin(answer: NodeAnswer | undefined, chain: BalanceRequest['chain']): bigint {
   const amount = answer?.kind === 'result' ? amountAt(answer.text, 'value') : undefined
   if (amount === undefined) throw untoldRefusal(chain, 'a balance')

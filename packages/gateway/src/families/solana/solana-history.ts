@@ -21,8 +21,8 @@ interface Signature {
 }
 
 /**
- * Tokens arrive in token accounts: this many are searched for transactions, those with a balance
- * first.
+ * Maximum number of token accounts that are searched for transactions, because tokens arrive there;
+ * those with a balance come first.
  */
 const maxAccounts = 20
 const commitment = 'confirmed'

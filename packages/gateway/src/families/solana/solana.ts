@@ -49,7 +49,7 @@ const publicMethods: ReadonlySet<string> = new Set([
 
 const isSolanaAddress = (text: string): boolean => text.length <= 44 && base58Size(text) === 32
 
-/** Solana. */
+/** The Solana family. */
 export const solana: Family = {
   namespace: 'solana',
   nodes: 'rpc',

@@ -29,7 +29,9 @@ export function tokenAccountCalls(owner: string): readonly NodeCall[] {
   }))
 }
 
-/** Reads an answer: valid entries of the owner only; none when the node gives none. */
+/**
+ * Reads an answer: only valid entries of the owner; an empty list when the node gives no result.
+ */
 export function readTokenAccounts(
   answer: NodeAnswer | undefined,
   owner: string,

@@ -3,11 +3,17 @@ import { utils } from '@scure/base'
 import { sha256 } from '../shared/sha256.ts'
 
 const letters32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** c32: a number in base 32, each leading zero digit a zero byte, as base58 does it. */
+/**
+ * The c32 encoding: a number in base 32, in which each leading zero digit stands for a zero byte,
+ * as in base58.
+ */
 const c32 = utils.chain(utils.radix(32), utils.alphabet(letters32), utils.join(''))
-/** Four bytes of the double SHA-256, after the bytes they are of. */
+/** Appends a checksum to bytes and verifies it: the first four bytes of their double SHA-256. */
 const checked = utils.checksum(4, (bytes) => sha256(sha256(bytes)))
-/** Version letters of addresses: of one key, of several keys (SIP-005). */
+/**
+ * Second letters of the addresses of each network: the first is for addresses of one key, the
+ * second for those of several keys (SIP-005).
+ */
 const letters = { main: 'PM', test: 'TN' }
 
 /**

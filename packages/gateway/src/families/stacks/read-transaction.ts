@@ -32,7 +32,7 @@ export interface StacksTransaction {
   readonly target: string
   /** Transfers that are known without the events. */
   readonly moved: readonly StacksMovement[]
-  /** Whether the list reports events, or does not tell. */
+  /** Whether the list reports events for this transaction, or does not say whether it has any. */
   readonly hasEvents: boolean
 }
 

@@ -67,7 +67,8 @@ export function stacksBalances(
 }
 
 /**
- * Uses the node's own call, which also servers without the extended API have; its amounts are hex.
+ * Uses a call of the node itself, which servers without the extended API have too; its amounts are
+ * hex.
  */
 async function readCoin(
   nodes: NodePort,

@@ -197,7 +197,7 @@ export function stacksHistory(
 
 type Net = Omit<StacksMovement, 'sender' | 'recipient'> & { readonly counterparty: string | null }
 
-/** Net amounts by asset, with the other side when it is a single one. */
+/** Net amounts by asset, each with the other account if there is only one. */
 function netsOf(stacksMovements: readonly StacksMovement[], account: string): readonly Net[] {
   const groups = new Map<string, StacksMovement[]>()
   for (const one of stacksMovements) {

@@ -82,7 +82,7 @@ const paths: readonly RestPath[] = [
   getPath(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
 ]
 
-/** Stacks. */
+/** The Stacks family. */
 export const stacks: Family = {
   namespace: 'stacks',
   nodes: 'rest',

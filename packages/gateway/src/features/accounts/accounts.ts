@@ -135,7 +135,10 @@ async function isDevice(db: Sql, account: string, device: string): Promise<boole
   return found !== undefined
 }
 
-/** Address of the second mail; undefined for accounts with social sign-in only. */
+/**
+ * Address of the second mail, which confirms a new device; undefined for accounts with social
+ * sign-in only.
+ */
 export async function findMailbox(db: Sql, account: string): Promise<string | undefined> {
   const [found] = await db
     .select({ subject: vaultIdentities.subject })
@@ -146,7 +149,7 @@ export async function findMailbox(db: Sql, account: string): Promise<string | un
   return found?.subject
 }
 
-/** Most identities whose addresses receive notices. */
+/** Maximum number of addresses of one account that receive notices. */
 const maxNoticeAddresses = 10
 
 /**

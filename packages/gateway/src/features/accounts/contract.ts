@@ -7,11 +7,16 @@ import type { IdentityKind, LoginState, Proved } from '@latchkey/protocol/vault'
  */
 export interface Identity {
   readonly kind: IdentityKind
-  /** Issuer of OpenID Connect; for other providers their origin; for email the word `email`. */
+  /**
+   * Issuer of OpenID Connect; for providers without it the provider's origin; for email the word
+   * `email`.
+   */
   readonly issuer: string
   /** `sub`, user id or fid; for email the normalised address. */
   readonly subject: string
-  /** Address or name for display: bounded plain text, unsigned. */
+  /**
+   * Address or name for display only: bounded plain text that need not be signed by the provider.
+   */
   readonly label: string
   /**
    * Address that the provider confirmed, for notices only. It proves nothing, and no code is mailed

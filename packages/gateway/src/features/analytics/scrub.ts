@@ -35,7 +35,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
  * addresses, pairing links.
  */
 export function scrubText(text: string, maxLength: number = limits.text): string {
-  // The first cut is well behind the limit: an address across the limit must still be recognised.
+  // The text is first cut some characters after the limit, because an address that crosses the
+  // limit must still be recognised.
   let clean = text.slice(0, maxLength + 200)
   for (const [pattern, put] of patterns) {
     clean = clean.replace(pattern, put)

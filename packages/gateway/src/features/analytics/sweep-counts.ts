@@ -5,8 +5,9 @@ import { eventDays } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Counts of a summed day are read from `event_days` only; one day of slack lets a concurrent reader
- * still find the hours.
+ * Matches hourly counts of days that are summed and therefore read from `event_days` only. The
+ * newest of them are kept for one more day, because a concurrent reader may still read them by the
+ * hour.
  */
 const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - interval '1 day' from ${eventDays}
   where ${eventDays.projectId} = ${eventCounts.projectId} and ${eventDays.event} = '' and ${eventDays.dimension} = '')`

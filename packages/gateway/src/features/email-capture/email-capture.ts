@@ -48,8 +48,8 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
 
   /** Limits the mails to one address, over all callers and projects. */
   async function countMail({ project, caller }: EmailRequest, email: string): Promise<void> {
-    // The buckets are taken in order, own limits first: a caller beyond its own limit uses up
-    // nothing shared.
+    // The caller's own limit is checked before the shared ones, so that a caller beyond its own
+    // limit does not use up the shared limits.
     const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
     if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
     const waitSeconds =

@@ -52,12 +52,12 @@ export interface MailQueue {
    * mails are tried after the next start.
    */
   stop(): Promise<void>
-  /** Figures as Prometheus text. */
+  /** Returns the queue's metrics as Prometheus text. */
   renderMetrics(): Promise<string>
 }
 
 export interface MailQueueOptions {
-  /** Owner of the mails: part of the rows. */
+  /** The feature whose mails the queue sends; each row in the database contains it. */
   readonly name: 'vault' | 'capture'
   readonly db: Sql
   /** Key that encrypts the stored mails. */
@@ -128,7 +128,8 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
     const freeSlots = maxConcurrent - deliveries.size
     if (freeSlots <= 0 || state.isStopped) return false
     const timestamp = now()
-    // A due time later than any pause means that the clock was set back since.
+    // A due time later than the longest pause means that the clock was set back after it was
+    // computed, so the mail is due too.
     const isDue = sql`(${mails.dueAt} <= ${timestamp} or ${mails.dueAt} > ${timestamp + maxBackoffMs + leaseMs})`
     const dueMails = db
       .select({ id: mails.id })

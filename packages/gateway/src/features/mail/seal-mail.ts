@@ -13,7 +13,10 @@ export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): strin
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** Decrypts a mail. @throws when the key or row is another, or the text was changed */
+/**
+ * Decrypts a mail. @throws when it was encrypted with another key or for another row, or was
+ * changed
+ */
 export function openMail(hash: KeyedHash, id: string, sealedMail: string): OutgoingMail {
   const bytes = Buffer.from(sealedMail, 'base64url')
   const textAt = ivBytes + tagBytes

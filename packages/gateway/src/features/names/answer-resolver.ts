@@ -18,7 +18,7 @@ import type { StoredName } from './name-store.ts'
 interface ResolverRequest {
   /** Address of the resolver contract, which verifies the signature. */
   readonly sender: string
-  /** Its request: `resolve(name, data)` (ENSIP-10). */
+  /** Call data of the request that the resolver contract got: `resolve(name, data)` (ENSIP-10). */
   readonly data: string
   readonly zone: string
   /** Private key that signs the answer. */

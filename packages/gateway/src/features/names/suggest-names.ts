@@ -4,7 +4,7 @@ import { skeletonOf } from './skeleton-of.ts'
 import { listWords } from './words.ts'
 
 const maxSuggestions = 5
-/** Words that are checked to find four free ones. */
+/** Number of words that are checked to find four free ones. */
 const maxCandidates = 40
 
 /**

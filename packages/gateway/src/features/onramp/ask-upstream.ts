@@ -25,8 +25,8 @@ export interface UpstreamAnswer {
 
 /**
  * Sends one request to a configured seller; redirects are not followed, because they would carry
- * the key along.
- * @throws a refusal: 503 when it times out, answers too much, no JSON, or a 5xx
+ * the key along. @throws a refusal: 503 when the request times out, or the answer is too large, is
+ * not JSON, or has a 5xx status
  */
 export async function askUpstream(
   url: string,
@@ -52,7 +52,7 @@ export async function askUpstream(
     if (!bytes) throw new Error('answer too large')
     return { status: response.status, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
   } catch (cause) {
-    // Only error names: an address may contain a key.
+    // Only the error's name is reported, because its message may contain an address with a key.
     throw refusal(
       503,
       '',

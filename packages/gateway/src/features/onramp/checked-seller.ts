@@ -18,7 +18,10 @@ import type { Estimate } from './estimate-quote.ts'
 
 const optionsLifeMs = 60_000
 
-/** Whether a network of the options is a chain; chain ids there are bare references. */
+/**
+ * Whether a network in a seller's options is `chain`; sellers may write the chain id as a bare
+ * CAIP-2 reference.
+ */
 export function isNetworkOf({ chain_id }: OnrampNetwork, chain: ChainId): boolean {
   return chain_id === referenceOf(chain) || chain_id === chain
 }

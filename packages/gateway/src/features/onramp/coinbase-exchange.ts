@@ -12,7 +12,7 @@ import type { ExchangeSeller } from '../../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 
-/** Contract values that mean a coin. */
+/** Values of a contract address that stand for the chain's coin. */
 const noContract = /^(?:|0x(?:0{40}|e{40}))$/i
 
 /**

@@ -56,8 +56,8 @@ export function coinbaseSeller(
       { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
       signal,
     ) {
-      // Below 50 characters, and unguessable: anyone who knows it may read the state of the
-      // purchase.
+      // The reference must have fewer than 50 characters, and be unguessable, because anyone who
+      // knows it may read the state of the purchase.
       const reference = randomBytes(16).toString('hex')
       const blockchains = network ? [network] : []
       const search = new URLSearchParams({

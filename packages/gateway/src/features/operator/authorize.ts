@@ -73,7 +73,8 @@ export function createAuthorizer(
         })
       const operator = await identifyOperator(givenToken)
       knownHashes.add(hash)
-      // Only failures are counted, so the token is returned.
+      // Only failures count towards the limit, so a successful attempt returns what it took from
+      // it.
       if (waitSeconds === 0) failures.take(key, -1)
       return operator
     },

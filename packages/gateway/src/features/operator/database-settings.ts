@@ -58,7 +58,10 @@ const entries: Readonly<Record<SettingPath, SettingEntry>> = {
     unknown: 'false',
   },
 }
-/** Read as text: the driver would turn a key of digits into a number. */
+/**
+ * The value is read as text, because the driver would turn a key that consists of digits into a
+ * number.
+ */
 const value = sql<string | null>`${settings.value} #>> '{}'`
 const paths = Object.keys(entries) as readonly SettingPath[]
 const cacheMs = 3_000

@@ -18,7 +18,7 @@ export const keyShape = z.strictObject({
   scope: z.enum(['read', 'write'], 'must be read or write'),
 })
 
-/** Most keys: revoked keys are kept for the record. */
+/** Maximum number of keys; revoked keys count too, because they are kept for the record. */
 const limit = 1_000
 
 /** Lists every key, newest first. */

@@ -167,7 +167,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     return context.body(null, 204)
   })
 
-  // The sign-in log needs a writing key too.
+  // Reading the sign-in log also requires a writing key.
   app.get('/v1/vault/audit', requireWrite, async (context) =>
     context.json(await readAudit(db, context.req.query())),
   )

@@ -28,7 +28,7 @@ export interface Point {
 export interface CountsRequest {
   readonly projectId: string
   readonly range: TimeRange
-  /** Before this time whole days are read, from it on hours. */
+  /** Counts before this time are read by whole days, later ones by hours. */
   readonly split: number
 }
 

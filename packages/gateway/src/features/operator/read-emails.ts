@@ -22,8 +22,8 @@ export const emailsQuery = z.strictObject({
 })
 
 /**
- * RFC 4180. Visitors choose the address, and pages the account: text that would start a spreadsheet
- * formula gets a leading apostrophe.
+ * CSV by RFC 4180. Visitors choose the email address and pages choose the account, so text that
+ * would start a spreadsheet formula gets a leading apostrophe.
  */
 const csvOptions: Options = {
   record_delimiter: '\r\n',

@@ -10,7 +10,7 @@ import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** Maximum number of moments of a window, however often pools are read. */
+/** Maximum number of points in time that a window is divided into, however often pools are read. */
 const maxMoments = 500
 const hourMs = 3_600_000
 
@@ -131,8 +131,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
 }
 
 /**
- * The points that the median is taken of: those of accepted sources in the window, and for a source
- * that has none there, its new points.
+ * Returns the points from which the median is computed: those of accepted sources in the window,
+ * and the new points of a source that has none there.
  */
 function countedPoints(
   currentPoints: readonly PricePoint[],

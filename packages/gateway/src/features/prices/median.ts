@@ -10,9 +10,9 @@ export interface PricePoint {
 }
 
 /**
- * The middle one of `points`, never a mean, so it is a price that was observed. Of two middle
- * points the earlier one is taken, because a manipulated price is the latest; of one time the
- * lower.
+ * Returns the middle one of `points`, never a mean, so that it is a price that was observed. Of two
+ * middle points the earlier one is taken, because a manipulated price is usually the latest; if
+ * both have the same time, the lower price is taken.
  */
 export function medianPoint(points: readonly PricePoint[]): PricePoint | undefined {
   const sorted = [...points].sort((a, b) => compareRatios(a.usd, b.usd))

@@ -44,7 +44,10 @@ export function quotePool(
   return { price: divideRatios(depth, ratioOfUnits(own, decimals.asset)), depth }
 }
 
-/** The coin is in the pool as its wrapped token: the token that is not the other configured one. */
+/**
+ * Finds the index of the asset in the pool. A pool holds the coin as its wrapped token, so the
+ * coin's index is that of the token that is not `againstToken`.
+ */
 function findPlace(
   tokens: readonly Hex[],
   assetToken: Hex | undefined,

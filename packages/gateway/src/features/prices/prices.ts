@@ -16,7 +16,10 @@ import { assetsOf } from './rates.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const hourMs = 3_600_000
-/** Milliseconds: central banks publish no rates at week-ends and longer holidays. */
+/**
+ * Maximum distance in milliseconds between a requested time and the rate that is used for it:
+ * central banks publish no rates at week-ends and on longer holidays.
+ */
 const rateWithinMs = 4 * 24 * hourMs
 
 interface PriceRequest {
@@ -84,7 +87,8 @@ export function createPrices({
         ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
         : nearestPoint(found[index] ?? [], at),
     )
-    // A transaction of this moment may be older than the first recorded price.
+    // For a time within the last hour, the first price of an asset may not be recorded yet; then
+    // the current price is used.
     const isNews = ({ at }: PriceRequest, index: number): boolean =>
       !storedPoints[index] && Math.abs(now() - at) <= hourMs
     const missingAssets = requests.filter(isNews).map(({ asset }) => asset)
@@ -99,7 +103,10 @@ export function createPrices({
     )
   }
 
-  /** The median of the window before, else of the nearest time. */
+  /**
+   * Returns the median of the price window that ends at this time; if the window is empty, that of
+   * the nearest recorded time.
+   */
   function nearestPoint(list: readonly PricePoint[], at: number): PricePoint | undefined {
     const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
     return medianPoint(

@@ -35,9 +35,8 @@ export function assetsOf(
 }
 
 /**
- * Rates of all nine currencies: the operator's fixed rates, replaced by an upstream's newer ones;
- * coins by their price.
- * @param upstream - absent when none is configured
+ * Rates of all nine currencies: the operator's fixed rates, replaced by newer rates of an upstream;
+ * the rates of coins come from their prices. @param upstream - absent when none is configured
  */
 export function createRates(
   config: Pick<Config, 'chains' | 'prices'>,

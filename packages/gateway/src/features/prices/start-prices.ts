@@ -79,7 +79,9 @@ export function startPrices({
   })
 }
 
-/** The same store, thinned out once an hour while it is written to. */
+/**
+ * Wraps the store of price points so that writing to it also thins it out, at most once an hour.
+ */
 function pruneRegularly(
   points: PricePoints,
   fineMs: number,

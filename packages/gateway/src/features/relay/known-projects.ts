@@ -1,6 +1,6 @@
 /**
- * The ids of the projects, in memory: to look one up costs nothing, whatever a stranger names, and
- * the relay serves while the database is away.
+ * The ids of the projects, in memory. A look-up therefore needs no database query, even for ids
+ * that a client made up, and the relay keeps working while the database is unreachable.
  */
 export interface KnownProjects {
   has(id: string): boolean
@@ -21,14 +21,15 @@ export async function knownProjects(
     try {
       state.ids = await list()
     } catch {
-      // What the database lacks is told by whoever needs it; here the last ids are still good.
+      // Other parts of the gateway report that the database is unreachable; here the last ids are
+      // still usable.
     }
   }
   const known: KnownProjects = {
     has: (id) => state.ids.has(id),
     count: () => state.ids.size,
     refresh() {
-      // A database that hangs is asked once.
+      // No second query is sent while one is still running.
       state.reading ??= readIds().finally(() => {
         state.reading = undefined
       })

@@ -10,8 +10,8 @@ export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_0
 const readBytes = 262_144
 const stuckMs = 60_000
 /**
- * So many of the last acknowledged messages are remembered: a store may report a message after it
- * was read from the mailbox, pushed and acknowledged, or have read it before that.
+ * Number of the last acknowledged messages that are remembered: a store may still report or return
+ * a message that was already pushed and acknowledged.
  */
 const maxAcknowledged = windows.messages
 

@@ -79,7 +79,8 @@ export async function createRelay({
       }
     },
   })
-  // An eighth is reserved for small messages; the other part may be too full for a large one.
+  // One eighth of the storage is reserved for small messages. The storage counts as full when the
+  // rest may have no room for a large message.
   const isFull = (): boolean =>
     store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
   const shared: Shared = { store, topics, clients, metrics, log, now }
@@ -97,7 +98,8 @@ export async function createRelay({
         metrics.countRefused('connections')
         return { status: 429 }
       }
-      // An id that a stranger made up is not kept, in any length: it counts as none.
+      // An unknown project id is not kept, because a client can send any text of any length; the
+      // connection then counts for no project.
       const project = projects?.has(projectId) ? projectId : undefined
       const claim: { connection?: Connection; isLeft: boolean } = { isLeft: false }
       return {

@@ -6,7 +6,7 @@ type AskNode = (url: string, question: string, signal: AbortSignal) => Promise<u
 /** Whether the node at an address belongs to the chain it is configured for. */
 type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
 
-/** How the nodes of a family tell their chain. */
+/** How the nodes of a family are asked which chain they belong to. */
 interface ChainNaming {
   /** A JSON-RPC method, or a path of a REST server. */
   readonly question: string

@@ -1,5 +1,5 @@
 const anyAddress = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
-/** Shorter parts of an address are words, not keys. */
+/** Parts of an address with fewer characters than this are ordinary words, not keys. */
 const minSecretLength = 12
 
 /**

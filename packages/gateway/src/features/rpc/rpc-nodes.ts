@@ -62,7 +62,7 @@ export function rpcNodes(
   }
 }
 
-/** Error texts of nodes reach pages, but without addresses. */
+/** Removes addresses from the error text of a node, because the text is passed on to pages. */
 function maskAnswer(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
   if (answer.kind === 'result') return answer
   const text = mask(answer.text)

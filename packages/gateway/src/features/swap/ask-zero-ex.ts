@@ -4,7 +4,10 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
-/** An offer has up to 64 KiB of call data, in hex, and routes beside it. */
+/**
+ * Maximum number of bytes of an answer: an offer contains up to 64 KiB of call data in hex, and its
+ * routes.
+ */
 const maxBytes = 1_048_576
 /** Error names that mean: these tokens or this amount cannot be swapped. */
 const declinedNames = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']

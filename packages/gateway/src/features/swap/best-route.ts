@@ -14,7 +14,7 @@ export interface RouteCandidate {
   readonly leaves?: Share | undefined
 }
 
-/** A way with the amounts at its start and end, in base units. */
+/** A route candidate with the amounts at its start and end, in base units. */
 export interface Route extends RouteCandidate {
   readonly paid: bigint
   readonly received: bigint
@@ -28,8 +28,8 @@ export interface RouteRequest {
 }
 
 /**
- * Finds the way with the largest output, or the smallest payment; the first of equals. Undefined
- * when no way has enough liquidity.
+ * Finds the candidate with the largest output, or with the smallest payment if the output is fixed;
+ * of equal candidates the first. Undefined when no candidate has enough liquidity.
  */
 export function bestRoute(
   candidates: readonly RouteCandidate[],

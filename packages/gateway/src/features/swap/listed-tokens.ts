@@ -34,7 +34,7 @@ export function listedTokens(
         ]
       : [],
   )
-  // The coin matches whatever number its asset id has.
+  // A warning about the coin applies whatever SLIP-44 number its asset id contains.
   const texts = new Map(
     warnings.map(({ asset, text }) => [
       asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset),

@@ -12,8 +12,8 @@ export function pairKey(a: Hex, b: Hex): string {
 }
 
 /**
- * Address of the pool of two tokens, if the factory deploys Uniswap's own code; other factories
- * tell the address (`getPair`).
+ * Computes the address of the pool of two tokens, if the factory deploys Uniswap's own code; other
+ * factories must be asked for it (`getPair`).
  */
 export function poolAddress(factory: Hex, a: Hex, b: Hex): Hex {
   const salt = keccak256(encodePacked(['address', 'address'], [...sortPair(a, b)]))

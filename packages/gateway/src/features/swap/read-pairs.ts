@@ -42,9 +42,9 @@ const timeData = encodeFunctionData({
 })
 
 /**
- * Reads the pools of these pairs in one node round trip. It guesses the address as Uniswap's
- * factory derives it and asks the factory for the true one at the same time; a different address
- * needs a second round trip, once, since `known` keeps it.
+ * Reads the pools of these pairs in one node round trip. The pool address is computed as Uniswap's
+ * factory derives it, and the factory is asked for the true address in the same round trip. A
+ * different address requires a second round trip, but only once, because it is cached in `known`.
  * @throws a refusal: 503 when no node answers, or the factory does not
  */
 export async function readPairs(

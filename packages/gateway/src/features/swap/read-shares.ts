@@ -109,7 +109,8 @@ function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
     data,
   })
   if (sentOut === 0n) return undefined
-  // If nothing arrived outside, nothing was sent back in: that way is untried and counts as a loss.
+  // If nothing arrived outside the pool, nothing could be sent back into it. Transfers into the
+  // pool are then untested, and count as a complete loss.
   const enters =
     sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smallerOf(cameIn, sentIn) }
   return { leaves: { sent: sentOut, came: smallerOf(cameOut, sentOut) }, enters }

@@ -10,7 +10,7 @@ import { coinAddress } from './wire-token.ts'
 export interface ZeroExOffer {
   readonly paid: bigint
   readonly received: bigint
-  /** The least amount that arrives, the most that is paid. */
+  /** `least` is the minimum amount that arrives, `most` the maximum amount that is paid. */
   readonly least: bigint
   readonly most: bigint
   readonly fee?: { readonly amount: bigint; readonly token: Hex | 'coin' }
@@ -36,7 +36,9 @@ const address = z
 
 const answerShape = z.object({
   liquidityAvailable: z.literal(true),
-  /** The field is undocumented; if present it must match. */
+  /**
+   * 0x does not document `chainId`; if the answer contains it, it must match the requested chain.
+   */
   chainId: z.union([z.number(), z.string()]).optional(),
   buyToken: address,
   sellToken: address,
@@ -92,8 +94,8 @@ export function readZeroEx(
     const { to: calledContract, value } = transaction
     if (request.from === 'coin' ? value !== amounts.most : value !== 0n)
       throw unfitAnswer('a wrong value')
-    // Only the spender may take tokens, and it is the called contract; an unwrap calls the token
-    // itself.
+    // Only the spender may take tokens, so the transaction must call the spender; to unwrap the
+    // coin, it calls the wrapped token itself.
     if (request.from !== 'coin' && calledContract !== (isUnwrap ? from : spender))
       throw unfitAnswer('a foreign contract')
     if (BigInt(calledContract) < 2n ** 16n) throw unfitAnswer('no contract')

@@ -26,12 +26,18 @@ interface RouterDependencies {
   readonly now?: () => number
 }
 
-/** Milliseconds: enough for a second node when the first one hangs, and less than a page waits. */
+/**
+ * Time limit of a quote in milliseconds: long enough to ask a second node when the first one hangs,
+ * and shorter than a page waits.
+ */
 const quoteTimeoutMs = 8_000
 const deadlineSeconds = 1_200n
 const maxKnownPools = 10_000
 const dayMs = 86_400_000
-/** Milliseconds: the maker of a token may change its transfer fee. */
+/**
+ * Milliseconds that a measured transfer fee is cached; the cache is short, because the token's
+ * operator may change the fee.
+ */
 const sharesKeptMs = 60_000
 
 /**
@@ -62,7 +68,8 @@ export function routerProvider({
     ) as [Hex, Hex]
     if (from === to) return undefined
     const paths = pathsOf(from, to, intermediateTokens)
-    // The wrapped coin has no transfer fee; the operator vouches for the tokens in the middle.
+    // Transfer fees are measured only for the tokens at the ends of a path: the wrapped coin has
+    // none, and the operator guarantees that the intermediate tokens have none.
     const endPairs = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
     const readBoth = (port: NodePort) => {
       const holders = endPairs.map(holderOf)
@@ -149,7 +156,7 @@ export function routerProvider({
   }
 }
 
-/** The fee of the pools, as if all of it were taken from the payment. */
+/** The total fee of all pools on the route, expressed as an amount of the token that is paid. */
 function feeOf({ paid, pools, enters }: Route, feeBps: number): bigint {
   const arrivedAmount = partOf(paid, enters)
   const keptAmount =

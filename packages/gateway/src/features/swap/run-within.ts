@@ -1,6 +1,6 @@
 /**
- * Limits a promise to `timeoutMs` milliseconds, because its maker may ignore the signal.
- * @throws `late()` when the time is over
+ * Limits a promise to `timeoutMs` milliseconds, because the code that created it may ignore the
+ * abort signal. @throws the error of `makeTimeoutError()` when the time limit is exceeded
  */
 export async function runWithin<T>(
   timeoutMs: number,

@@ -1,7 +1,10 @@
 import { wholePattern } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 
-/** A token or account of an EVM chain, CAIP-10; the call itself refuses other ids. */
+/**
+ * A token or an account of an EVM chain, as CAIP-10 id. The pattern is for the OpenAPI document
+ * only; the handler refuses other ids.
+ */
 export const evmAccount = z
   .string()
   .max(200)

@@ -71,7 +71,7 @@ export function makeSwaps({
       onFailure(provider.id, request.chain, knownRefusal?.description ?? 'failed')
     }
     if (found.length > 0) return found
-    // While a provider does not answer, it is unknown whether there is liquidity.
+    // If a provider does not answer, it is unknown whether there is liquidity.
     throw isDown
       ? refusal(503, '', 'Nobody offers this swap at the moment')
       : refusal(400, 'amount', 'insufficient liquidity')
@@ -170,7 +170,10 @@ export function makeSwaps({
   }
 }
 
-/** Sorts offers best first: by output, or by payment; equals keep the operator's order. */
+/**
+ * Sorts offers best first: by highest output, or by lowest payment. Equal offers keep the
+ * operator's order.
+ */
 function rankOffers(offers: readonly SwapOffer[], side: SwapRequest['side']): readonly SwapOffer[] {
   const worthOf = ({ fromAmount, toAmount }: SwapOffer): bigint =>
     side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)

@@ -1,10 +1,13 @@
-/** Base units of a transfer that were sent, and that came: fewer for tokens with a transfer fee. */
+/**
+ * The share of a transfer that arrives, in base units: `sent` were sent and `came` arrived. Fewer
+ * arrive when the token has a transfer fee.
+ */
 export interface Share {
   readonly sent: bigint
   readonly came: bigint
 }
 
-/** The share of most tokens: all arrives. */
+/** The share of a token without a transfer fee, which most tokens are: the whole amount arrives. */
 export const wholeShare: Share = { sent: 1n, came: 1n }
 
 export function isAll({ sent, came }: Share): boolean {

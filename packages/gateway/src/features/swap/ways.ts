@@ -4,15 +4,15 @@ import type { Pair, PairReading } from './read-pairs.ts'
 import type { Shares } from './read-shares.ts'
 
 /**
- * Paths from one token to another: direct, or through one of `between`; lower-case tokens, none
- * twice on a path.
+ * Paths from one token to another: direct, or through one of the tokens in `between`. Tokens are in
+ * lower case, and no path contains a token twice.
  */
 export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
   const intermediates = [...new Set(between)].filter((token) => token !== from && token !== to)
   return [[from, to], ...intermediates.map((token) => [from, token, to])]
 }
 
-/** The pairs of these paths, each once. */
+/** The pairs of neighbouring tokens on these paths; each pair needs a pool. */
 export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
   return paths.flatMap((path) =>
     path.slice(1).map((token, index): Pair => [path[index] as Hex, token]),
@@ -20,8 +20,8 @@ export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
 }
 
 /**
- * Both ends of a path, each token with its neighbour: the pool between them is where it goes in or
- * comes out.
+ * The first and last token of a path, each paired with its neighbour: the pool of such a pair is
+ * where the token enters or leaves the path.
  */
 export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
   const [first, second] = path as readonly [Hex, Hex]
@@ -31,7 +31,7 @@ export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair]
   ]
 }
 
-/** The paths whose pools all exist, with the transfer shares at both ends. */
+/** The paths whose pools all exist, each with the transfer shares of its first and last token. */
 export function routeCandidates(
   paths: readonly (readonly Hex[])[],
   { reserves }: Pick<PairReading, 'reserves'>,

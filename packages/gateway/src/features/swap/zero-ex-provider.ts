@@ -19,7 +19,10 @@ interface ZeroExDependencies {
   readonly chains: Config['chains']
   readonly nodes: NodePort
   readonly fetchOffer?: Fetch
-  /** Returns the key, read at each use; default: the key of the configuration. */
+  /**
+   * Returns the API key and is called for each request; by default the key comes from the
+   * configuration.
+   */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
 }
 
@@ -118,8 +121,8 @@ export function zeroExProvider({
     },
     async build(request, signal) {
       const wantedBps = slippageBps(request.slippage)
-      // Its minimum ignores its own fee, so the full slippage would guarantee slightly less than
-      // was shown.
+      // The minimum that 0x computes ignores the 0x fee, so asking for the full slippage would
+      // guarantee slightly less than the visitor was shown.
       const first = await askOffer('quote', request, wantedBps > 0n ? wantedBps - 1n : 0n, signal)
       if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
       const limits = limitsOf({ ...request, paid: first.paid, received: first.received })

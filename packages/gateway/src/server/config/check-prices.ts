@@ -9,8 +9,8 @@ export interface Fault {
 }
 
 /**
- * Finds the first fault in the configured pools, dollars and price upstreams; undefined when there
- * is none.
+ * Finds the first fault in the configured price pools, dollar tokens and price upstreams; undefined
+ * when there is none.
  */
 export function checkPrices({
   chains,
@@ -70,8 +70,8 @@ export function checkPrices({
 }
 
 /**
- * Every priced asset must lead to a dollar through the pools; a ring of pools without a dollar
- * gives no price.
+ * Every priced asset must be connected to a dollar token through the pools: pools that only refer
+ * to each other in a ring give no price.
  */
 function checkRing({ pools, dollars }: Config['prices']): Fault | undefined {
   const reachableAssets = new Set(dollars.map(normalAsset))

@@ -134,7 +134,7 @@ export function developmentConfig(
     onramp: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     exchanges: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     names: { zone: 'latchkey.eth', key: developmentNamesKey },
-    // Port 0 turns a part off.
+    // Port 0 turns the local vault off.
     ...(vault.port !== 0 && { vault: developmentVault(vault, node) }),
     emailCapture: looseMails,
     projects: [{ id: 'demo', analytics: true }],

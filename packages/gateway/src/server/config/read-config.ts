@@ -38,10 +38,10 @@ const overlays = {
 } as const
 
 /**
- * The configuration of a data folder: the file, or else the development defaults, then the
- * environment on top. `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->` replaces a chain's RPC list
- * (comma-separated), because such addresses contain keys.
- * @param text - content of `latchkey.json`, undefined when there is none
+ * Reads the configuration of a data folder: the file or, without one, the development defaults;
+ * environment variables override both. `LATCHKEY_RPC_URLS_<chain>` replaces a chain's RPC list
+ * (comma-separated), because such addresses contain keys; `<chain>` is the CAIP-2 id with `_`
+ * instead of `:` and `-`. @param text - content of `latchkey.json`, undefined when there is none
  * @throws `config-invalid` with reason and fix
  */
 export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
@@ -56,8 +56,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     stacks: localUrlOf('STACKS', 3999),
   }
   const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
-  // The host is `localhost`, as the simulated services name themselves: an issuer is compared
-  // letter by letter. Port 0 turns a service off.
+  // The host is `localhost`, because the simulated services use that name for themselves and an
+  // issuer is compared character by character. Port 0 turns a service off.
   const playedUrlOf = (name: string, port: number) =>
     env[`LATCHKEY_${name}_PORT`] === '0'
       ? ''

@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Permission bits: of the group and others, and of others alone. */
+/**
+ * Permission bits: the first constant covers the group and all other users, the second only the
+ * other users.
+ */
 const nonOwnerBits = 0o077
 const worldBits = 0o007
 

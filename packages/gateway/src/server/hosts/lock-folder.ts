@@ -9,8 +9,8 @@ import { askSocket, claimSocket } from './claim-socket.ts'
 import { thisKernel } from './this-kernel.ts'
 
 /**
- * Interval of a holder's heartbeat in milliseconds, and how long a claim of another machine is
- * watched before it counts as dead.
+ * Two periods in milliseconds: the interval of a holder's heartbeat, and the time without a
+ * heartbeat after which a claim of another machine counts as dead.
  */
 const beatMs = 2_000
 const deadMs = 20_000
@@ -32,8 +32,8 @@ interface Claim {
 
 export interface LockOptions {
   /**
-   * Called when the claim was removed because another process took this one for dead. It ends this
-   * process: further writes would corrupt the database.
+   * Called when another process considered this one dead and deleted its claim. By default it ends
+   * this process, because further writes would corrupt the database.
    */
   readonly onLost?: () => void
   readonly beatMs?: number
@@ -43,12 +43,13 @@ export interface LockOptions {
 /**
  * Claims a data folder for this process, because two processes in one folder would corrupt the
  * database; the returned function releases it. Every process first creates a claim file with its
- * own name, then reads all others: of two that start at once, the later reader sees the other. No
- * process writes to another one's claim, so no race exists between reading and writing. A process
- * counts as alive when its socket accepts connections; the kernel closes the socket with the
- * process. Process ids would not do: containers repeat them, and the system reuses them. A claim of
- * another machine, or without a socket, counts as alive while its heartbeat changes.
- * @throws `config-invalid` when another process holds the folder
+ * own name and then reads the files of all others, so when two processes start at once, the one
+ * that reads later sees the other's claim. No process writes to another one's claim, so reading and
+ * writing cannot race. A process counts as alive while its socket accepts connections; the kernel
+ * closes the socket when the process ends. Process ids cannot be used instead, because containers
+ * have equal ids and the operating system reuses them. A claim of another machine, or without a
+ * socket, counts as alive while its heartbeat changes. @throws `config-invalid` when another
+ * process holds the folder
  */
 export async function lockFolder(
   folder: string,
@@ -78,7 +79,8 @@ export async function lockFolder(
     rmSync(path, { force: true })
     await socket?.close()
   }
-  // The claim file appears complete, after the socket answers.
+  // The claim file is written under another name and then renamed, so that other processes never
+  // see it incomplete. By then the socket already accepts connections.
   writeFileSync(`${path}.new`, formatClaim(), { mode: 0o600 })
   renameSync(`${path}.new`, path)
   const timer = setInterval(() => {

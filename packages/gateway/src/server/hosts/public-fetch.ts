@@ -13,9 +13,9 @@ const reservedV4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/1
 const reservedV6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 /**
- * Whether an IP address is public; false for any text that is not an IP address. Node's own
- * `BlockList` does the comparing; libraries that guard requests judge ranges alone, and would let
- * this machine's own public addresses pass.
+ * Whether an IP address is public; false for any text that is not an IP address. Node's `BlockList`
+ * compares the ranges. No library is used, because libraries for this purpose check ranges only and
+ * would allow this machine's own public addresses.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

@@ -17,7 +17,7 @@ export interface Readiness {
 
 /**
  * Returns the state of a dependency, or throws. `full` is reported but does not make the replica
- * unready: strangers could cause it.
+ * unready, because outside clients could fill the relay on purpose.
  */
 type Check = () => ComponentState | Promise<ComponentState>
 

@@ -31,7 +31,8 @@ export async function startVaultServer(
   const stopServers = () => Promise.all(servers.map(closeServer))
   try {
     for (const host of vault.host) {
-      // The application needs the port first: requests before that are answered with 503.
+      // The vault's application is created only once the port is known; requests before that are
+      // answered with 503.
       const server = createServer((request, answer) =>
         heldListener.listener
           ? void heldListener.listener(request, answer)

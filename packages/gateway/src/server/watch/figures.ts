@@ -84,7 +84,7 @@ export function makeFigures(now: () => number = () => performance.now()): Figure
   }
 }
 
-/** What the gauges of a database mean; a kind of database has some of them. */
+/** Descriptions of the database gauges; each kind of database reports only some of them. */
 export const databaseHelp: Readonly<Record<string, string>> = {
   connections: 'Open connections of the pool.',
   idle_connections: 'Connections of the pool that nothing uses.',

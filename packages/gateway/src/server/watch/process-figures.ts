@@ -1,14 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** CPU, memory and event-loop figures of this process. */
+/** CPU, memory and event-loop metrics of this process. */
 export interface ProcessFigures {
-  /** Returns Prometheus text; the event-loop delay covers the time since the last call. */
+  /**
+   * Returns the metrics as Prometheus text; the event-loop delay covers the time since the last
+   * call.
+   */
   render(): Promise<string>
   stop(): void
 }
 
-/** Sampling interval of the event loop in milliseconds; an idle loop measures this delay. */
+/**
+ * Sampling interval of the event-loop delay in milliseconds; even an idle event loop reports about
+ * this value.
+ */
 const resolution = 20
 
 const help = {

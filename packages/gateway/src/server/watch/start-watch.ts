@@ -3,10 +3,10 @@ import { type Watch, watchBoth } from '../../base/watch/watch.ts'
 import { makeFigures } from './figures.ts'
 import { processFigures } from './process-figures.ts'
 
-/** The monitoring of a running gateway: figures, and spans when configured. */
+/** The monitoring of a running gateway: metrics, and trace spans when configured. */
 export interface StartedWatch {
   readonly watch: Watch
-  /** Returns the figures in Prometheus text format. */
+  /** Returns the metrics in Prometheus text format. */
   render(): Promise<string>
   stop(): Promise<void>
 }

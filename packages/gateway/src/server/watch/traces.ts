@@ -43,7 +43,8 @@ export function startTraces(url: string, exportIntervalMs = 5_000): Traces {
   return {
     watch({ kind, labels }, work) {
       const parent = currentContext.getStore()
-      // Background work such as following a chain is endless: it has figures but no spans.
+      // Background work such as following a chain never ends, so it is measured by metrics and has
+      // no spans.
       if (!parent && kind !== 'request') return work(() => {})
       const span = tracer.startSpan(
         kind,

@@ -43,12 +43,13 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   })
   const name = identity.data?.name
   const otherHoldings = useElsewhere(kit, modal.options)
-  // For a visitor who logged in without a wallet: the email address, or the name at the provider;
-  // never shown on the page's own button.
+  // The title of a visitor who logged in without a wallet is the email address, or the name at the
+  // login provider. It is never shown on the page's own button.
   const title = name ?? wallet?.auth?.session()?.identities[0]?.label
   const isNamed = route.named?.address === address && route.named?.name === title
   const { update } = modal
-  // A name and a press may come between two renders: neither may undo the other.
+  // A loaded name and a click may both change the route between two renders; the ref keeps one
+  // change from undoing the other.
   const latestRoute = useRef(route)
   useLayoutEffect(() => {
     latestRoute.current = route
@@ -64,8 +65,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     if (!address || !title) return
     if (!isNamed)
       updateRoute((currentRoute) => ({ ...currentRoute, named: { address, name: title } }))
-    // Kept for the page's button, which looks up no names: a connected page makes no request for
-    // it.
+    // The name is stored for the page's button, which makes no request for names itself.
     if (name) keepName(kit, { address, name })
   }, [kit, updateRoute, isNamed, address, name, title])
   const network = chainName(kit, chain)
@@ -155,7 +155,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         kit={kit}
         modal={modal}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
-        // A transport's wallet may send calls in another family than the shown one.
+        // A remote wallet may be able to send calls in another chain family but not in the one
+        // shown, so the adapter is checked too.
         canSwap={
           kit.options.gateway !== undefined &&
           wallet?.features.sendCall !== undefined &&
@@ -215,7 +216,7 @@ export const accountView: View<'Account'> = {
   },
   component: Account,
   corner: {
-    // Two sliders.
+    // The icon shows two sliders.
     path: 'M3 6h7M14.500 6H17M3 14h2.500M10 14h7M14.500 6a2 2 0 1 1-4 0a2 2 0 0 1 4 0M9.500 14a2 2 0 1 1-4 0a2 2 0 0 1 4 0',
     label: (words) => words.account.settings,
     route: { view: 'AccountSettings' },

@@ -25,7 +25,7 @@ export function startAccountScope({
   const stopRemembering = rememberPeer(kit)
   keepNetworkNames(kit)
   const { account } = getAccount(kit)
-  // Back from a seller's page: show the status of the purchase.
+  // When the visitor is back from a seller's page, the status of the purchase is shown.
   const leftPurchase = account && takeLeftPurchase(kit, account)
   if (leftPurchase) open({ view: 'BuyInProgress', purchase: leftPurchase })
   const stopWatching = kit.watch((event) => {
@@ -42,12 +42,12 @@ export function startAccountScope({
           id: event.id,
         })
     }
-    // The transaction has settled in any way, so balances may have changed.
+    // The transaction has settled, successfully or not, so balances may have changed.
     if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type))
       refreshBalances(client)
   })
   let stopTelling: Stop | undefined
-  // Loaded with the first transaction.
+  // The code that reports settled transactions is loaded once the kit has a transaction.
   const startTelling = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
     stopWaiting()

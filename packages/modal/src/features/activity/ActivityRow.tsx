@@ -68,7 +68,9 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
   )
 })
 
-/** The value at that time of what moved, when there is a single value. */
+/**
+ * The value of the moved asset at the time of the transaction; undefined when several assets moved.
+ */
 function fiatValueOf(activity: Activity): string | undefined {
   const shownDirection = activity.kind === 'trade' ? 'in' : sideOf(activity)
   const movedTransfers = activity.transfers.filter(({ direction }) => direction === shownDirection)

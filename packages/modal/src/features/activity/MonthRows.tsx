@@ -7,7 +7,10 @@ export declare namespace MonthRows {
   interface Props extends Omit<ActivityRow.Props, 'activity'> {
     readonly month: Month<Activity>
     readonly title: string
-    /** Rows a day older than this time need no current clock, and are not drawn again for it. */
+    /**
+     * Time at which the list was opened. Rows more than a day older get this time as the present
+     * one, so that they are not drawn again when the clock advances.
+     */
     readonly opened: number
   }
 }

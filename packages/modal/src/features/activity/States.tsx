@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import type { ActivityWords } from '../../words/words.ts'
 
-/** Placeholder rows of the size of those to come. */
+/** Placeholder rows, as high as the rows that will replace them. */
 export function Skeletons({
   label,
   count = 4,

@@ -160,7 +160,7 @@ function Months({
   )
 }
 
-/** Text with the number of rows that the last page added, once it is read. */
+/** Text that announces how many rows the last page has added; empty until another page is read. */
 function useLoaded(count: number, isLoading: boolean, words: ActivityWords): string {
   const previousCount = useRef(count)
   const [loadedText, setSaid] = useState('')

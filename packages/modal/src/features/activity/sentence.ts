@@ -51,7 +51,8 @@ export function sentenceOf(
     name,
   }: {
     readonly words: ActivityWords
-    readonly locale: string /** Of the other side. */
+    // Name of the receiver, sender or spender in the transaction.
+    readonly locale: string
     readonly name?: string | undefined
   },
 ): string {
@@ -77,7 +78,10 @@ export function sentenceOf(
   })
 }
 
-/** The other side's name, or its shortened address. */
+/**
+ * The application's name for an approval or a contract call, when known; else the shortened address
+ * of the receiver, sender or spender.
+ */
 function callOtherSide(activity: Activity): string {
   const { kind, application } = activity
   if ((kind === 'approve' || kind === 'execute') && application !== undefined) return application

@@ -34,7 +34,7 @@ export function toCsv(
   }: {
     readonly words: ActivityWords['csv']
     readonly currency: string
-    /** The coin of fees. */
+    /** The coin in which fees are paid. */
     readonly coin: { readonly symbol: string; readonly decimals: number }
   },
 ): string {
@@ -55,7 +55,8 @@ export function toCsv(
     item.from,
     item.to,
     transfer?.counterparty ?? '',
-    // Only on the first line of a transaction, so that the sum of the column is right.
+    // The fee is written only on the first line of a transaction, so that the sum of the column is
+    // right.
     isFirst && item.fee !== undefined ? plainAmount(item.fee, coin.decimals) : '',
     isFirst && item.fee !== undefined ? coin.symbol : '',
     item.chain,

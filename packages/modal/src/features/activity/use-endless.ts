@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Most pages without visible rows that are read automatically; after them the next page waits for a
- * press.
+ * Maximum number of pages without visible rows that are read automatically in a row; then the
+ * visitor must press a button to read the next page.
  */
 const maxEmptyPages = 3
 

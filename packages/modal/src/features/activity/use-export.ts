@@ -10,7 +10,10 @@ import { toCsv } from './to-csv.ts'
 const maxTransactions = 10_000
 const maxPages = 400
 
-/** Reads an account's whole history and saves it; `collected` is null unless that is running. */
+/**
+ * Reads an account's whole history and saves it as a file. `collected` is the number of
+ * transactions read so far, or null when no export is running.
+ */
 export function useExport({
   kit,
   account,

@@ -12,7 +12,8 @@ import { ownActivity } from './own-activity.ts'
 const indexDelayMs = 3000
 
 /**
- * Milliseconds in which a transaction of the history may be newer than the balances read before.
+ * When the newest transaction is less than this many milliseconds old, the displayed balances may
+ * be older than it and are read again.
  */
 const recentPeriodMs = 60_000
 
@@ -63,7 +64,8 @@ export function usePast(account: AccountId, options: ModalOptions): ActivityHist
     const freshTransactions = unlistedTransactions.filter(
       ({ status, hash }) => hash !== undefined && (status === 'confirmed' || status === 'failed'),
     )
-    // Of pending transactions this page knows at least as much as the gateway.
+    // A pending transaction is taken from this page and not from the gateway, because this page
+    // knows at least as much about it.
     const localHashes = new Set(
       [...pending, ...freshTransactions].map(({ hash }) => hash?.toLowerCase()),
     )

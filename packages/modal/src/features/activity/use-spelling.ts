@@ -2,7 +2,10 @@ import type { Kit } from '@latchkey/core'
 import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 import { useQuery } from '@tanstack/react-query'
 
-/** The address of an account in the spelling of its chain family, once that is loaded. */
+/**
+ * The address of an account in the canonical spelling of its chain family, once the code that
+ * computes the spelling is loaded.
+ */
 export function useSpelling(kit: Kit, account: AccountId): string {
   const address = addressOf(account)
   const { read } = kit.adapters[namespaceOf(account)] ?? {}

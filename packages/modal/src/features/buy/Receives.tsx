@@ -4,8 +4,8 @@ import type { BuyWords } from '../../words/words.ts'
 import { moneyText } from './money-text.ts'
 
 /**
- * Amount of coins that the money buys; an estimate is smaller and marked, so that it is not taken
- * for a quote.
+ * Amount of coins that the money buys. An estimate is drawn smaller and marked, so that it is not
+ * mistaken for a quote.
  */
 export function Receives(props: {
   readonly words: BuyWords
@@ -54,7 +54,8 @@ function receivesText(
   if (!quote) return words.quote.none
   const { purchaseAmount, paymentTotal, isEstimate } = quote
   const text = moneyText(purchaseAmount, locale)
-  // No price is known: only the money left to buy for is shown.
+  // Without a known price, the text only says how much money is left to buy coins for after the
+  // fees.
   if (purchaseAmount.currency === paymentTotal.currency) return words.quote.leftFor(text, symbol)
   return isEstimate ? words.quote.about(text) : text
 }

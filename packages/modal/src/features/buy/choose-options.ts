@@ -15,7 +15,7 @@ export interface Choices {
   readonly places: number
 }
 
-// The amount that most visitors want a quote for.
+// The amount that is in the field at first, because most visitors want a quote for about that much.
 const defaultAmount = '100'
 
 /**

@@ -15,7 +15,7 @@ export function CoinIcon(): ReactElement {
   )
 }
 
-/** A house with columns. */
+/** A building with columns, for an exchange. */
 export function ExchangeIcon(): ReactElement {
   return (
     <StrokeIcon d="M3.500 8 10 4l6.500 4zM5.500 8v6M8.500 8v6M11.500 8v6M14.500 8v6M3.500 16h13" />

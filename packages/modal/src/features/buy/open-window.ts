@@ -35,19 +35,22 @@ export function openWindow(kit: Kit, text: string): Window | null {
   return popup
 }
 
-/** The popup opened last, closed or not. */
+/** The popup that was opened last, whether or not it is still open. */
 export function sellerWindow(kit: Kit): Window | undefined {
   return windowOf(kit).popup
 }
 
-/** Leads the popup to the seller's page; false when the popup is gone. */
+/** Loads the seller's page in the popup; returns false when the popup no longer exists. */
 export function navigatePopup(popup: Window | null, url: string): boolean {
   if (!popup || popup.closed) return false
   popup.location.replace(url)
   return true
 }
 
-/** Address of this page for the way back, without the fragment, which may be private. */
+/**
+ * Address of this page to which the seller sends the visitor back, without the fragment, which may
+ * be private.
+ */
 export function pageToReturnTo({ origin, pathname, search }: Location = location): string {
   return origin + pathname + search
 }

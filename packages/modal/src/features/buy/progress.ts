@@ -16,7 +16,7 @@ export type Stage =
 
 const stages: Readonly<Record<OrderStatus, Stage>> = {
   created: 'waiting',
-  // At the seller's page: the visitor has not decided yet.
+  // The visitor is at the seller's page and has not confirmed the payment yet.
   paying: 'waiting',
   pending: 'checking',
   delivering: 'delivering',

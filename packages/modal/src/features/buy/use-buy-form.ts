@@ -63,7 +63,8 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const [isPressed, setPressed] = useState(false)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const options = useOnrampOptions({ chain, provider: seller.serviceProvider })
-  // The form keeps its options while another seller is asked, because the focus is in it.
+  // While the options of another seller are loading, the form shows those of the last seller,
+  // because it contains the focus and must not disappear.
   const lastOptions = useLast(options.data)
   const choices = lastOptions && chooseOptions(lastOptions, route, nativeSymbol(kit, chain))
   const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
@@ -93,7 +94,8 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     choices,
     isEmpty: options.data !== undefined && choices === undefined,
     isDefault: options.data?.isDefault ?? false,
-    // An amount out of the limits is shown at once; an empty field only when the visitor continues.
+    // An amount outside the limits is reported at once; an empty or invalid field only when the
+    // visitor tries to continue.
     fault:
       fault && (isPressed || fault.is === 'too-little' || fault.is === 'too-much') ? fault : null,
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),

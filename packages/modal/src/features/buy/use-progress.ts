@@ -9,7 +9,7 @@ const slowAfterMs = 45_000
 
 export interface Progress {
   readonly stage: Stage
-  /** Hash of the transaction that delivered. */
+  /** Hash of the transaction that delivered the coins. */
   readonly hash?: string | undefined
   readonly chain?: ChainId | undefined
   readonly bought?: Money | undefined
@@ -20,7 +20,10 @@ export interface Progress {
   readonly isSlow: boolean
 }
 
-/** Reads the status of a purchase until its end; a fresh one first waits for the visitor. */
+/**
+ * Reads the status of a purchase until it ends. A purchase that has just begun is shown as waiting
+ * for the visitor until its first status is read.
+ */
 export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): Progress {
   const order = useOrder({ id: kind === 'order' && id ? id : undefined })
   const deposit = useExchangeStatus({
@@ -45,7 +48,7 @@ export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): P
   }
 }
 
-/** Whether the stage has not changed for long. */
+/** Whether the stage has not changed for a long time. */
 function useStandstill(stage: Stage): boolean {
   const [still, setStill] = useState<Stage>()
   useEffect(() => {

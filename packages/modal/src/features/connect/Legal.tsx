@@ -107,8 +107,8 @@ function PolicyLink({
   readonly href: string
   readonly text: string
 }): ReactElement | string {
-  // A link that would run script is shown as plain text, should the owner have written one by
-  // mistake.
+  // A link that would run a script is shown as plain text, because the owner may have configured
+  // one by mistake.
   if (/^(javascript|data|vbscript):/i.test(href.trim())) return text
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

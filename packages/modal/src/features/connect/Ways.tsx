@@ -6,7 +6,10 @@ import { transportOf } from './transport-of.ts'
 
 type Props = Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: Consent }
 
-/** Button to connect a wallet on another device; a pointer on it already makes the QR code. */
+/**
+ * Button to connect a wallet on another device. The QR code is prepared as soon as the pointer is
+ * over the button.
+ */
 export function CodeButton({ kit, modal, consent }: Props): ReactElement | undefined {
   const transport = transportOf(kit.getState())
   const prepareCode = (): void => modal.prepare()()

@@ -21,7 +21,8 @@ export function installedChoices(
   state: State,
   listings: readonly WalletListing[],
 ): readonly Choice[] {
-  // A connector that prepares a link, or logs in, is no wallet of this browser.
+  // A connector that prepares a pairing link, or that logs in, does not stand for a wallet
+  // installed in this browser.
   const pageConnectors = Object.values(state.connectors).filter(
     ({ prepare, auth }) => !prepare && !auth,
   )

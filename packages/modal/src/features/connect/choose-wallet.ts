@@ -14,7 +14,7 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
   const [first] = connectors
   const state = kit.getState()
   const transport = transportOf(state)
-  // When one prompt opens all families, there is nothing to choose.
+  // When all chain families are connected by one prompt, the visitor need not choose a family.
   const isSeveral =
     new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
   if (isSeveral) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
@@ -25,8 +25,9 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
 }
 
 /**
- * The link of a tap on a wallet, beside what `chooseWallet` does: it opens the wallet's app on this
- * phone. `wait` until there is a link; undefined when a tap only calls `chooseWallet`.
+ * The link that opens the wallet's app on this phone when the visitor taps the wallet; the tap
+ * calls `chooseWallet` too. `wait` until there is a link; undefined when a tap only calls
+ * `chooseWallet`.
  */
 export function walletLinkOf(
   kit: Kit,

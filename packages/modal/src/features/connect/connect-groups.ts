@@ -11,17 +11,17 @@ import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
   /**
-   * `code` says where connecting by QR code stands in the owner's order; it has no wallets.
+   * The group `code` has no wallets: it marks the place of connecting by QR code in the owner's
+   * order.
    */
   readonly kind: 'recent' | 'installed' | 'popular' | 'code'
   readonly choices: readonly Choice[]
 }
 
 /**
- * The wallets of Connect: last used, in this browser, popular. Each wallet once; the owner's order
- * sorts the groups.
- * @param snapshot wallets known without a server, best known first
- * @param onPhone recommends only wallets that open on this phone
+ * The wallets of Connect in groups: recently used, installed in this browser, popular. Each wallet
+ * appears once; the groups are in the owner's order. @param snapshot wallets known without a
+ * server, best known first @param onPhone recommends only wallets that open on this phone
  */
 export function connectGroups(
   kit: Kit,
@@ -45,7 +45,7 @@ export function connectGroups(
     !exclude.some((id) => isMeant(choice, id, state))
 
   const pageChoices = installedChoices(kit, state, listings).filter(isListed)
-  // A wallet of this browser is not listed again as one to install.
+  // A wallet that is installed in this browser is not listed again as one to install.
   const absentChoices = listings
     .map((listing) => listedChoice(kit, listing))
     .filter(
@@ -57,7 +57,8 @@ export function connectGroups(
       const { id } = one
       return (
         pageChoices.find(({ connectors }) => connectors.includes(id)) ??
-        // A wallet last used on another device is reached there again, listed or not.
+        // A recent wallet on another device is shown even when no list contains it, because the
+        // transport can reach it again.
         (transport &&
           ([...pageChoices, ...absentChoices].find(({ listing }) => listing?.id === id) ??
             (id.startsWith('peer:') && !include ? peerChoice(kit, one, transport.id) : undefined)))
@@ -72,7 +73,7 @@ export function connectGroups(
     custom: absentChoices.filter(({ id }) =>
       custom.some((customListing) => customListing.id === id),
     ),
-    // When the owner says which wallets are listed, exactly those are.
+    // When the owner lists wallets, exactly these wallets are recommended.
     recommended: include
       ? findNamed(include)
       : absentChoices.filter(
@@ -121,7 +122,10 @@ export function connectGroups(
   return groups
 }
 
-/** Opened by the wallet's own link if it has one; else by the QR code. */
+/**
+ * A wallet that no list contains. It is opened by the link that it reported, or else reached by the
+ * QR code.
+ */
 function peerChoice(kit: Kit, wallet: RecentWallet, transport: string): Choice {
   const { listing, ...choice } = listedChoice(kit, wallet)
   return wallet.mobile_link || wallet.universal_link

@@ -15,9 +15,10 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
   const capture = useCapture(kit, modal, route.account)
   const [sending, setSending] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
-  // Loaded while the address is being sent: an error text that came later would be announced twice.
+  // The error texts are loaded while the address is being sent, because screen readers would
+  // announce a text that arrived later a second time.
   const errors = useErrorWords(sending !== undefined || failure !== undefined)
-  // No other error is about the address.
+  // The field is marked as wrong for this error only, because no other error concerns the address.
   const isRefused = hasCode(failure, 'email-invalid')
   const { privacyUrl } = modal.options
   const submitEmail = async (email: string): Promise<void> => {

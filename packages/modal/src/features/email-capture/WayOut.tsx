@@ -4,7 +4,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
 import { emailQuestionOf } from './email-question.ts'
 
-/** Button to leave without an answer; its text says what that means. */
+/** Button to leave the question without giving an address; its text says what follows. */
 export function WayOut({
   kit,
   words,

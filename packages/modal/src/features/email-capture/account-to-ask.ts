@@ -9,8 +9,8 @@ export function isRequired(kit: Kit): boolean {
 }
 
 /**
- * The account to ask for an email address after a connect. None when the visitor logged in by
- * email, was asked before, or there is no gateway.
+ * The account to ask for an email address after a connection. There is none when the visitor logged
+ * in by email or was asked before, or when there is no gateway.
  */
 export function accountToAsk(kit: Kit, connector: string): AccountId | undefined {
   const { gateway } = kit.options

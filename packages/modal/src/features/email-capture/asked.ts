@@ -2,9 +2,9 @@ import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 
-/** What this page has written; without a storage that works, the only place. */
+/** The accounts that this page has stored. When storage does not work, they exist only here. */
 const heldOf: (kit: Kit) => { asked?: readonly string[] } = perKit(() => ({}))
-// More accounts than anybody connects to one page.
+// Maximum number of stored accounts, more than any visitor connects to one page.
 const maxAccounts = 50
 const maxLength = 300
 

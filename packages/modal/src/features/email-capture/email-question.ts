@@ -1,14 +1,14 @@
 import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 
-/** What follows an answer, or no answer. */
+/** What happens after the visitor has answered the question, or has left without an answer. */
 export interface EmailQuestion {
   /** Continues with what comes after the connection. */
   goOn(): void
   /** Ends the connection, then closes the dialog, because an answer is required. */
   decline(): void
   /**
-   * Whether the question is still shown: the dialog may have been closed while a server answers.
+   * Whether the question is still shown; the visitor may close the dialog before a server answers.
    */
   isShown(): boolean
 }

@@ -4,8 +4,8 @@ import { isRequired } from './account-to-ask.ts'
 import { emailQuestionOf } from './email-question.ts'
 
 /**
- * When an email address is required, closing the dialog first disconnects the visitor; that closes
- * it.
+ * When an email address is required, closing the dialog first disconnects the visitor; the dialog
+ * closes once that is done.
  */
 export function guardCapture(
   words: LoginWords,

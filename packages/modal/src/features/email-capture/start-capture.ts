@@ -9,8 +9,8 @@ import { keepQuestion } from './email-question.ts'
 const lookupTimeoutMs = 1000
 
 /**
- * Asks visitors who have just connected for an email address, as the owner wants it; when the
- * connection ends meanwhile, the question ends too.
+ * Asks visitors who have just connected for an email address, as the owner configured it. When the
+ * connection ends before the answer, the question ends too.
  */
 export function startCapture({
   kit,
@@ -36,8 +36,8 @@ export function startCapture({
   return {
     stop,
     ask: async (connector, goOn) => {
-      // The operator's settings win; a gateway that is slow to answer is awaited for
-      // `lookupTimeoutMs` only.
+      // The operator's settings override the page's own, so they are read first; the visitor waits
+      // for the gateway for at most `lookupTimeoutMs`.
       await Promise.race([
         learnLater(kit),
         new Promise((resolve) => setTimeout(resolve, lookupTimeoutMs)),
@@ -45,7 +45,8 @@ export function startCapture({
       // One prompt may connect several families: they belong to one visitor.
       if (findAskedConnector() !== undefined) return
       const account = accountToAsk(kit, connector)
-      // Closed while this code was loading: a visitor who need not answer is not asked.
+      // When the dialog was closed while this code was loading, the visitor is asked only if an
+      // answer is required.
       if (!account || !(getState().router.open || isRequired(kit))) return goOn()
       const endQuestion = (settle: () => unknown): void => {
         settle()

@@ -7,7 +7,8 @@ import { openWindow } from './open-window.ts'
 import { useHome } from './use-home.ts'
 
 /**
- * A request to decide in the vault: in a window of its own, or in its frame, which the slot shows.
+ * Shows a request that the visitor decides in the vault: in a window of the vault, or in the
+ * vault's frame, which is displayed inside this view.
  */
 function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): ReactElement {
   const words = modal.words.approve
@@ -16,7 +17,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   const approval = approvalOf(kit)
   const [opened, setOpened] = useState<{ readonly id: string; readonly how: 'yes' | 'blocked' }>()
   useHome(container, auth)
-  // Leaving the view rejects the request; the page is told at once.
+  // Leaving the view rejects the request at once, so that the page does not wait for it.
   useEffect(() => () => auth?.reject(), [auth])
   const isInFrame = approval?.place === 'frame'
   const isNumber = approval?.shows === 'number'

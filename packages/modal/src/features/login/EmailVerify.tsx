@@ -43,7 +43,8 @@ function EmailVerify({
         resendAt={codeStep?.resendAt ?? 0}
         onCode={async (code) => auth?.answer(code)}
         {...(codeStep && { onResend: async () => auth?.resend() })}
-        // An error that ends the attempt is shown by the attempt.
+        // The state of the connection shows an error that ends the attempt; other errors are shown
+        // here.
         onError={(error) =>
           hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })
         }

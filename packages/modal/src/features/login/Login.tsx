@@ -22,7 +22,8 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   const auth = loginConnector?.auth
   useEffect(() => {
     if (!auth || !container.current) return
-    // Connect is drawn ahead of the opening; the gateway is asked only when it is visible.
+    // Connect may be rendered before the dialog opens; the gateway is asked only once Connect is
+    // visible.
     const resizeObserver = new ResizeObserver(([entry]) => {
       if (!entry?.contentRect.width) return
       resizeObserver.disconnect()

@@ -5,7 +5,7 @@ import { Tile } from '../../parts/Tile.tsx'
 import { useErrorWords } from '../../words/use-error-words.ts'
 import type { LoginWords } from '../../words/words.ts'
 
-/** Why a login ended, and a button to another way. */
+/** Shows why a login failed, and a button to choose another way to connect. */
 export function LoginFailure({
   words,
   name,

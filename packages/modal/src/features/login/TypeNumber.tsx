@@ -33,7 +33,8 @@ export function TypeNumber({
             await authOf(kit)?.auth.answer(number)
             setIsTyped(true)
           }}
-          // An error that ends the attempt is shown by the attempt.
+          // The state of the connection shows an error that ends the attempt; other errors are
+          // shown here.
           onError={(error) =>
             hasCode(error, 'aborted') ||
             hasCode(error, 'login-number-wrong') ||

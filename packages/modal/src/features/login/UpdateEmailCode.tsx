@@ -34,7 +34,7 @@ function UpdateEmailCode({
     if (!isDone) return
     keepEmailChange(kit, undefined)
     modal.toast({ variant: 'success', text: words.done })
-    // The view of the address is behind this one, and is left too.
+    // Goes back twice, because the view that asked for the new address is behind this one.
     modal.back()
     modal.back()
   }, [isDone, kit, modal, words])

@@ -18,7 +18,8 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
   const currentEmail = session.identities.find(({ kind }) => kind === 'email')?.label
   const beginChange = async (email: string): Promise<void> => {
     const pendingChange = emailChangeOf(kit, account)
-    // Back from the code view with the same address: that code is still valid.
+    // The visitor came back from the code view and entered the same address, so the mailed code is
+    // still valid.
     if (pendingChange?.next === email) return modal.push({ view: emailViewOf(pendingChange) })
     setBusy(true)
     try {

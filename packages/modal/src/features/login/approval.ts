@@ -6,7 +6,7 @@ const waitingOf: (kit: Kit) => { approval: VaultApproval | null } = perKit(() =>
   approval: null,
 }))
 
-/** The vault's waiting approval, as this kit was last told. */
+/** The approval that waits in the vault, as the vault last reported it to this kit. */
 export function approvalOf(kit: Kit): VaultApproval | null {
   return waitingOf(kit).approval
 }

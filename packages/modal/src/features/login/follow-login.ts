@@ -72,8 +72,8 @@ export function followLogin({
     })
   }
   /**
-   * Back from the vault in this tab, and the visitor is needed again: the dialog opens by itself
-   * and continues.
+   * Opens the dialog and continues a social login, when the visitor has come back from the vault in
+   * this tab and must act again.
    */
   let isBack = false
   const goOn = (): void => {
@@ -83,7 +83,8 @@ export function followLogin({
       return
     const { id: connector } = loginConnector
     if (isBack || getConnection(kit, { connector }).status !== 'idle') return
-    // Leaving the dialog then cancels the login.
+    // This happens once only: if the visitor then closes the dialog, the login is cancelled and not
+    // continued again.
     isBack = true
     open({ view: 'Connect' })
     modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })
@@ -105,7 +106,10 @@ export function followLogin({
   }
 }
 
-/** The view of a step; while a window or a phone's code is awaited, the view that started it. */
+/**
+ * The view of a login step. While the login waits for a window, or for a code on a phone, the view
+ * that started it stays.
+ */
 function stepRouteOf(
   step: Exclude<LoginStep, { step: 'connected' }>,
   currentRoute: Route & { readonly connector: string },

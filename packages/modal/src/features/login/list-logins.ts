@@ -1,7 +1,7 @@
 import type { AuthFeatures, Kit } from '@latchkey/core'
 import type { Social } from '@latchkey/protocol'
 
-/** The part of the page's window that is read. */
+/** The properties of the browser's `window` that this module reads. */
 interface Surroundings {
   /** Present only in Telegram's web view. */
   readonly TelegramWebviewProxy?: unknown
@@ -9,8 +9,8 @@ interface Surroundings {
 }
 
 /**
- * The offered logins: those of the transport, without those that the features exclude, in the
- * features' order.
+ * The logins to offer, in the order of the owner's features: those that the transport supports and
+ * the features do not turn off.
  */
 export function listLogins(
   kit: Kit,
@@ -41,7 +41,7 @@ function findBrokenSocials(
   const agent = navigator?.userAgent ?? ''
   if (TelegramWebviewProxy === undefined) return brokenSocials
   if (/android/i.test(agent)) return [...brokenSocials, 'facebook', 'x']
-  // A tablet of Apple identifies itself as a desktop.
+  // An iPad identifies itself as a desktop Mac.
   if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent)))
     return [...brokenSocials, 'google']
   return /macintosh/i.test(agent) ? [...brokenSocials, 'x'] : brokenSocials

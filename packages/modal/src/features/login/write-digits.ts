@@ -1,8 +1,8 @@
 export const codeLength = 6
 
 /**
- * Content of the boxes after `text` was written into the one at `position`, and the box to focus
- * next.
+ * Puts `text` into the boxes from the one at `position`; returns the new content of all boxes, and
+ * the box to focus next.
  */
 export function writeDigits(
   digits: readonly string[],
@@ -17,7 +17,8 @@ export function writeDigits(
   }
   // A whole code fills from the first box, wherever it was pasted.
   const startPosition = typed.length >= codeLength ? 0 : position
-  // A second digit in a full box replaces it, and is not the start of a second code.
+  // A second digit typed into a filled box replaces the first one, and does not go on to the next
+  // box.
   const newDigits =
     typed.length === 2 && digits[position] !== ''
       ? [typed.find((one) => one !== digits[position]) ?? typed[0]]

@@ -19,7 +19,9 @@ const declinedCodes: readonly ErrorCode[] = [
   'connection-rejected',
   'rpc-transaction-rejected',
 ]
-/** Codes after which only another name helps. */
+/**
+ * Errors after which this name cannot be registered, so that the visitor must choose another one.
+ */
 const lostCodes: readonly ErrorCode[] = [
   'name-taken',
   'name-owned-already',

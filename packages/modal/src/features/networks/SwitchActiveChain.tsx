@@ -29,12 +29,14 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
       )
       return connector === undefined ? [] : [{ choice, connector }]
     })
-    // The active wallet first, because it may support this family too.
+    // When the active wallet supports this family too, it comes first, because the visitor already
+    // uses it.
     .sort((a, b) => Number(isPresent(b.choice.connectors)) - Number(isPresent(a.choice.connectors)))
   const transport = transportOf(state)
   const isRemote = transport?.namespaces.includes(namespace) === true
 
-  // When no wallet is installed: those to install, or to reach from here.
+  // Shown when no wallet for this family is installed: wallets that the visitor can install, or
+  // connect from here.
   const knownChoices = listings
     .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
     .slice(0, maxShownWallets)

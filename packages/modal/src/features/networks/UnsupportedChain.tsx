@@ -14,7 +14,8 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const chains = useChains({ namespace })
   const { chains: swapChains, isAsking } = useSwapChains(route.swap !== undefined)
   const { replace } = modal
-  // On another chain the swap may be possible: the view of the swap finds out and says it.
+  // The wallet is on another chain now, where the swap may be possible; the Swap view checks that
+  // and shows the result.
   const hasMoved = route.swap !== undefined && route.swap !== currentChain
   useLayoutEffect(() => {
     if (hasMoved) replace({ view: 'Swap' })

@@ -79,7 +79,8 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
       {
         onSuccess: (chosenToken) => {
           modal.back()
-          // The same money is another amount of the next token, which may have no price.
+          // An amount in money is dropped, because the same money is another amount of the new
+          // token, which may have no price.
           const { unit: _, amount, ...otherFields } = route
           modal.update({
             ...otherFields,

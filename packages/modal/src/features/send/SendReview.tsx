@@ -165,7 +165,7 @@ function Review({
       >
         {words.confirm}
       </button>
-      {/* Below the pressed button, so that the button does not move. */}
+      {/* The link is placed below the pressed button, so that the button does not move. */}
       {status === 'signing' && <OpenWallet label={words.open} />}
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {status === 'signing' ? words.stopWaiting : words.edit}

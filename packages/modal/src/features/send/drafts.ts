@@ -5,7 +5,7 @@ import { type Context, createContext, useContext } from 'react'
 export type SendDrafts = Map<string, SendDraft>
 export const SendDraftsContext: Context<SendDrafts> = createContext<SendDrafts>(new Map())
 
-/** The estimates kept between typing a transfer and its review. */
+/** The fee estimates that the Send view passes on to the review, by transaction id. */
 export function useDrafts(): SendDrafts {
   return useContext(SendDraftsContext)
 }

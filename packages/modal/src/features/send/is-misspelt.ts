@@ -1,9 +1,9 @@
 import type { Reader } from '@latchkey/core'
 
 /**
- * Whether the capitals of an address show a wrong character (EIP-55). An address in one case has no
- * checksum, nor has one of a family without a fixed spelling.
- * @param spelling - loads the code that computes the checksum; without network there is no answer
+ * Whether the upper and lower case of an address shows a typing error (EIP-55). An address in a
+ * single case has no checksum, nor has an address of a family without a checksum spelling. @param
+ * spelling - loads the code that computes the checksum; if loading fails, the answer is false
  */
 export async function isMisspelt(address: string, spelling: Reader['spelling']): Promise<boolean> {
   const hexDigits = address.replace(/^0x/, '')

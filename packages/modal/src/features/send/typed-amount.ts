@@ -12,7 +12,7 @@ export interface Writing {
 
 /** Decimal places of the finest unit. */
 const scale = 36
-/** Decimal places of a value in a coin. */
+/** Decimal places of a value that is given in a coin such as BTC. */
 const coinPlaces = 8
 
 function placesOf(currency: string): number {

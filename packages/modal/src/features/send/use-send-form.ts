@@ -87,7 +87,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
 
   function showFailure(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
-    // It looks like an address, but its capitals, which are a checksum, do not fit.
+    // The receiver looks like an address, but its upper and lower case, which is a checksum, is
+    // wrong.
     const isWrong =
       code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
     const foundFault = isWrong

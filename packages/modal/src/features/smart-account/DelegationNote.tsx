@@ -6,10 +6,13 @@ import type { ViewModal } from '../../contract/view.ts'
 import type { UpgradeWords } from '../../words/words.ts'
 
 const pollIntervalMs = 1_000
-/** Milliseconds to wait for a transaction to take effect; after that it can be sent again. */
+/**
+ * Milliseconds to wait until the transaction that ends a delegation takes effect; afterwards the
+ * visitor can send it again.
+ */
 const endingTimeoutMs = 120_000
 
-/** When the end of a delegation was last asked for, by account. */
+/** For each account, the time when the visitor last asked to end its delegation. */
 const endingsOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 export declare namespace DelegationNote {
@@ -24,8 +27,8 @@ export declare namespace DelegationNote {
 }
 
 /**
- * Shows which contract commands the key's own account beside the key, with a button to end that;
- * nothing when there is none.
+ * Shows which contract controls the key's own account (besides the key), with a button to end that;
+ * draws nothing when there is no such contract.
  */
 export function DelegationNote(props: DelegationNote.Props): ReactElement | null {
   const { words, network } = props
@@ -48,8 +51,9 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
 }
 
 /**
- * Reads the delegation once, and, while it is being ended, until it is gone. The approval replaces
- * this view and leads back to it, so the kit remembers when it began.
+ * Reads the delegation once. While the delegation is being ended, reads it repeatedly until it has
+ * ended. The approval view replaces this view and leads back to it, so the time of the request is
+ * stored outside of the component.
  */
 function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
   const endings = endingsOf(kit)

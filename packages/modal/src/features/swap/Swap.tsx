@@ -153,7 +153,8 @@ function withToken(
     ...(typedSide && { side: typedSide }),
     ...(next.pay && { pay: next.pay }),
     ...(next.receive && { receive: next.receive }),
-    // The fee of another swap is not known yet.
+    // The fee was estimated for the previous pair, so it is marked as rough until it is estimated
+    // again.
     ...(kept && next.pay === currentPair.pay && { kept: { ...kept, isRough: true } }),
   }
 }

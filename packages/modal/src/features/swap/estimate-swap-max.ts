@@ -5,7 +5,7 @@ import type { FeeReserve } from '../../contract/kept-fee.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 
-/** Fee that is kept back while the swap is unknown, as a multiple of a transfer's fee. */
+/** Multiple of a transfer's fee that Max subtracts while the fee of the swap is unknown. */
 const transfersOfSwap = 15n
 
 /**

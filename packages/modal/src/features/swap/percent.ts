@@ -10,8 +10,8 @@ export const slippages = [0.5, 1, 3] as const
 export const warnedSlippage = 5
 
 /**
- * A percentage in the visitor's number format, with at most two places; a smaller one is shown as
- * less than that.
+ * A percentage in the visitor's number format, with at most two decimal places. A percentage above
+ * zero but below 0.01 is shown as `<0.01%`.
  */
 export function percentText(percent: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })

@@ -10,8 +10,8 @@ interface Side {
 /** Significant digits of a rate. */
 const significantDigits = 6
 /**
- * More decimal places than any rate needs, so that none are lost between two assets with few
- * places.
+ * More decimal places than any rate needs, so that a rate between two assets with few decimal
+ * places loses no digits.
  */
 const extraPlaces = 18
 

@@ -14,7 +14,7 @@ export interface SwapRequest {
 }
 
 export interface Offer {
-  /** The newest quote for this pair, if any; an old one is kept until there is a newer one. */
+  /** The newest quote for this pair, if any; it stays until a newer one is read. */
   readonly quote: SwapQuote | undefined
   /** `old`: for another amount, or expired; `none`: no quote yet. */
   readonly follows: 'now' | 'old' | 'none' | undefined

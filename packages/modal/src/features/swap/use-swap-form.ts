@@ -31,7 +31,7 @@ export interface SwapForm {
   readonly textOf: (side: SwapSide) => string
   /** The computed amount with thousands separators; undefined for the side that is typed in. */
   readonly groupedOf: (side: SwapSide) => string | undefined
-  /** The known amount of a side, base units. */
+  /** The amount of a side in base units; undefined while it is unknown. */
   readonly amountOf: (side: SwapSide) => bigint | undefined
   readonly type: (side: SwapSide, amount: string) => void
   readonly reverse: () => void
@@ -95,7 +95,10 @@ export function useSwapForm(parameters: {
     if (foundFault) showFault(foundFault)
     else if (code !== 'aborted') setFailure(code)
   }
-  /** Writes the most that can be swapped into the field and answers it; nothing when it is zero. */
+  /**
+   * Writes the highest amount that can be swapped into the field and returns it; undefined when it
+   * is zero or cannot be computed.
+   */
   async function fillMaximum(): Promise<bigint | undefined> {
     if (!balance) return
     clearFaults()

@@ -29,7 +29,10 @@ export type SwapStep = 'reset' | 'approve' | 'swap'
 export interface SwapReviewState {
   /** What the next press does. */
   readonly step: SwapStep
-  /** Status of the first unconfirmed transaction before the swap, else of the last one. */
+  /**
+   * Status of the revocation of an earlier approval while that is the present step; afterwards,
+   * status of the new approval.
+   */
   readonly approval: TransactionStatus | undefined
   /** Whether an earlier approval was just revoked. */
   readonly isTakenBack: boolean
@@ -38,12 +41,12 @@ export interface SwapReviewState {
   /** Whether a quote is being renewed, or an approval awaited. */
   readonly isBusy: boolean
   readonly isChecking: boolean
-  /** Whether new amounts must be looked at first. */
+  /** Whether the amounts have changed, so that the visitor must look at them before continuing. */
   readonly hasMoved: boolean
   readonly failure: ErrorCode | undefined
   readonly slippage: number
   readonly kind: ApprovalKind
-  /** Whether a loss must be accepted first. */
+  /** Whether the price impact is so high that the visitor must accept the loss first. */
   readonly isStopped: boolean
   readonly isAccepted: boolean
   readonly isMissed: boolean
@@ -56,8 +59,8 @@ export interface SwapReviewState {
 const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
 
 /**
- * From a reviewed draft to the wallet: the approval first, and a renewed quote when the old one has
- * expired.
+ * State and actions of the SwapReview view. They lead from the reviewed draft to the wallet: first
+ * the approval, then the swap, with a renewed quote when the old one has expired.
  */
 export function useSwapReview(parameters: {
   readonly kit: Kit
@@ -164,7 +167,8 @@ export function useSwapReview(parameters: {
         const first = findStep(next)
         if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step))
           return setMoved(true)
-        // The pressed step is done: the visitor must press again for the next.
+        // The pressed step was completed already, so the visitor must press again for the next
+        // step.
         if (first !== step) return
         currentDraft = next
       }
@@ -178,8 +182,8 @@ export function useSwapReview(parameters: {
           simulation: currentDraft.simulation,
         })
         const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
-        // The simulation before the wallet was asked broke a limit: the renewed amounts are shown
-        // first.
+        // The simulation just before the wallet would be asked broke a limit, so the renewed
+        // amounts are shown to the visitor first.
         if (isPast && (await renewDraft({ slippage, kind }, swapLimitsOf(currentDraft), true)))
           setMoved(true)
       }

@@ -9,7 +9,7 @@ function ConnectingMultiChain({
 }: ViewProps<'ConnectingMultiChain'>): ReactElement {
   const { connectors } = kit.getState()
   const familyConnectors = route.connectors.flatMap((id) => connectors[id] ?? [])
-  // Families that one prompt opens are one choice.
+  // Chain families that the wallet connects with a single prompt are shown as one choice.
   const prompts = familyConnectors
     .filter(
       ({ together }, at) =>

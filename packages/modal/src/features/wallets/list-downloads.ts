@@ -14,8 +14,8 @@ const fields = [
 ] as const
 
 /**
- * Download links of a wallet; those for this device first, and no extension on a phone. Only https
- * pages.
+ * Download links of a wallet, those for this device first; a phone gets no browser extensions. Only
+ * `https:` pages are listed.
  */
 export function listDownloads(
   listing: WalletListing,
@@ -37,7 +37,7 @@ export function listDownloads(
 function isForPhone(kind: Download['kind'], userAgent: string): boolean {
   if (kind === 'website') return true
   if (/android/i.test(userAgent)) return kind === 'playStore'
-  // A tablet that identifies itself as a desktop is Apple's.
+  // A tablet that identifies itself as a desktop is an iPad.
   return /iphone|ipad|ipod|macintosh/i.test(userAgent) ? kind === 'appStore' : /Store$/.test(kind)
 }
 

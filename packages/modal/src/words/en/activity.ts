@@ -1,6 +1,9 @@
 import type { RelativeTime } from '@latchkey/core'
 
-/** Past tense, present participle and infinitive of the gateway's 17 kinds. */
+/**
+ * Past tense, present participle and infinitive for each of the 17 kinds of transaction that the
+ * gateway reports.
+ */
 const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
   approve: ['Approved', 'Approving', 'approve'],
   bought: ['Bought', 'Buying', 'buy'],
@@ -20,7 +23,7 @@ const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
   unstake: ['Unstaked', 'Unstaking', 'unstake'],
   withdraw: ['Withdrawn', 'Withdrawing', 'withdraw'],
 }
-/** The preposition before the other side's name. */
+/** The preposition before the name of the receiver, sender or spender. */
 const joints: Readonly<Record<string, string>> = {
   send: 'to',
   receive: 'from',
@@ -61,7 +64,10 @@ function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): strin
 
 /** Texts of the activity views, loaded with their chunk. */
 export const activityWords = {
-  /** One transaction: what happened, what moved, and the other side. */
+  /**
+   * Describes one transaction: what happened, what moved, and the name of the receiver, sender or
+   * spender (for a trade, the assets received).
+   */
   title: ({
     kind,
     status,

@@ -18,7 +18,7 @@ export const namesWords = {
     invalid: 'Use letters a to z, digits and hyphens.',
     double: 'No two hyphens after the first two letters',
     hyphen: 'No hyphen at the beginning or the end',
-    /** A letter of another script that looks like `letter`. */
+    /** Shown for a letter of another script that looks like `letter`. */
     alike: (character: string, letter: string): string =>
       `“${character}” only looks like “${letter}”. Type it again.`,
   },
@@ -39,7 +39,7 @@ export const namesWords = {
   },
   success: {
     hint: 'It points to your account here and in every wallet that supports these names.',
-    /** Another name, from the chain's own name service. */
+    /** Shown when the account is displayed with another name, from the chain's own name service. */
     shown: (name: string): string =>
       `Here you are shown as ${name}: the name this account has set for itself on the network comes first. Where that name is managed, this one can be made the first.`,
     copy: 'Copy name',

@@ -13,7 +13,7 @@ export const upgradeWords = {
   unread: 'The network did not answer',
   address: 'Address',
   done: { smart: 'You use the smart account', own: 'You use the key’s own account' },
-  /** Code that commands the key's own account (EIP-7702). */
+  /** Texts about a contract that controls the key's own account (EIP-7702). */
   delegation: {
     owners: (network: string): string =>
       `On ${network} a contract that those who run this wallet chose acts for your key’s own account, so that several calls can go as one.`,

@@ -19,11 +19,11 @@ const abi = parseAbi([
   'function ownerOf(uint256 id) view returns (address)',
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
 ])
-/** CAIP-22 and CAIP-29. */
+/** Asset id of a collectible (CAIP-22 and CAIP-29). */
 const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
 /**
- * Milliseconds: collection, document and picture may be on three foreign servers, and an identity
- * does not wait longer.
+ * Timeout in milliseconds: the collection, its document and the picture may be on three external
+ * servers, and an identity does not wait longer.
  */
 const avatarTimeoutMs = 3_000
 const tokenIdLimit = 2n ** 256n

@@ -16,7 +16,10 @@ export interface ListedTransaction extends Pick<ChainPosition, 'block'> {
 }
 
 export interface ListRequest {
-  /** Complete address with chain and key, without the list and its range. */
+  /**
+   * Address of the explorer's API with chain and key; the list and its range are added for each
+   * request.
+   */
   readonly url: URL
   readonly lists: readonly ListName[]
   readonly account: Hex

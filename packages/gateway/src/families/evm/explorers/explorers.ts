@@ -23,14 +23,17 @@ interface ExplorerDependencies {
   readonly settings?: OperatorSettings | undefined
 }
 
-/** Both kinds have the same account API; Blockscout has all token standards in one list. */
+/**
+ * Lists that are read from each kind of explorer. Etherscan and Blockscout have the same account
+ * API, but Blockscout returns the transfers of all token standards in one list.
+ */
 const listsByExplorer: Readonly<Record<ExplorerName, readonly ListName[]>> = {
   etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
   blockscout: ['txlist', 'txlistinternal', 'tokentx'],
 }
 /** Largest block number; explorers read it as "the newest". */
 const newestBlock = 999_999_999
-/** Maximum number of rows that both kinds return in one answer. */
+/** Maximum number of rows that Etherscan and Blockscout return in one answer. */
 const maxRows = 1_000
 
 /** The operator's explorers, in the order of use. */
@@ -69,11 +72,12 @@ export function explorerSource(
       }
       const isOlder = ({ block, place }: ChainPosition): boolean =>
         !before || block < before.block || (block === before.block && place < before.place)
-      // One transaction may fill many rows: when a short list has nothing new, a longer one may.
+      // One transaction may fill many rows: if a short list contains no new transaction, a longer
+      // list is read.
       for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {
         const { listed, hasMore } = await readLists({ ...listRequest, rows })
-        // Transactions of the block where the last page ended may be repeats, so they are read in
-        // addition.
+        // Transactions of the block where the last page ended may already be on that page, so they
+        // do not count towards the limit.
         const repeatedCount = listed.filter(({ block }) => block === before?.block).length
         const wantedTransactions = listed.slice(0, repeatedCount + limit)
         const items = (
@@ -91,8 +95,9 @@ export function explorerSource(
 }
 
 /**
- * Address of an explorer for a chain: `{chain}` stands for the chain number. Without it, Etherscan
- * gets the number as `chainid`, and a Blockscout serves one chain.
+ * Returns the address of an explorer for a chain. `{chain}` in the configured address is replaced
+ * by the chain number; without it, Etherscan gets the number as the parameter `chainid`, and a
+ * Blockscout address serves one chain only.
  */
 function urlOf(
   name: ExplorerName,

@@ -14,9 +14,10 @@ import { distrustRefusal, type ListedTransaction } from './explorer-lists.ts'
 const groupSize = 30
 
 /**
- * Reads transactions from the chain's own node: sender, amounts, status, fee and time come from its
- * transactions, receipts and headers, not from the upstream. A transaction that the node does not
- * have in that block, or that does not involve the account, makes the whole list invalid.
+ * Reads transactions from the chain's own node: sender, amounts, status, fee and time come from the
+ * node's transactions, receipts and headers, not from the upstream. The whole list is invalid if
+ * the node does not have one of its transactions in the block that the upstream reports, or if one
+ * does not involve the account.
  */
 export async function readProven(
   nodes: NodePort,

@@ -53,7 +53,10 @@ export function operationOf(tx: SeenTransaction, account: Hex): Operation {
     : 'send'
 }
 
-/** Net amounts by asset: a refund of change is not a second asset. */
+/**
+ * Computes the net amount of each asset, so that a payment with a partial refund counts as one
+ * outflow.
+ */
 export function netsOf(movements: readonly Movement[], account: Hex): readonly NetChange[] {
   const groups = new Map<string, Movement[]>()
   for (const one of movements) {
@@ -96,8 +99,8 @@ function exchangeOf(
 ): Operation {
   // A purchase from the collection itself: the item was minted for the payment.
   if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
-  // A deposit into a contract that mints a receipt token for it (wrapped coin, vault), or the
-  // withdrawal.
+  // A deposit into a contract that mints a receipt token for it (wrapped coin, vault). The reverse,
+  // a withdrawal, is recognised below.
   if (
     ins.every(
       (net) =>

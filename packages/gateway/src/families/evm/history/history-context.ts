@@ -10,7 +10,9 @@ import { nftKey } from './nft-items.ts'
 import { type NftFace, webAddress } from './read-nft-document.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** Names, prices and pictures beside the transactions. */
+/**
+ * The data that a history page needs in addition to its transactions: names, prices and pictures.
+ */
 export interface HistoryContext {
   readonly chains: Config['chains']
   readonly ipfsGateway: string | undefined

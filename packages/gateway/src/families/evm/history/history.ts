@@ -27,7 +27,10 @@ export interface HistoryDependencies extends SeenSources {
   readonly prices: Pick<PricePort, 'past'>
 }
 
-/** Milliseconds: a past price does not change, but a closer point may still be recorded. */
+/**
+ * Milliseconds that a past price is cached: the price does not change, but a point closer to the
+ * requested time may still be recorded.
+ */
 const priceCacheMs = 300_000
 interface PriceRequest {
   readonly asset: AssetId

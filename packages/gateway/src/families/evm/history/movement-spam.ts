@@ -17,8 +17,8 @@ export function movementSpam(
   face: NftFace | undefined,
 ): SpamRule | null {
   if (from === account || token === null) return null
-  // Anybody can make a token emit a transfer of zero: it plants an address that resembles a
-  // familiar one.
+  // Anybody can make a token emit a transfer of zero. Spammers use this to put an address that
+  // resembles a familiar one into the history.
   if (amount === 0n) return 'zero-transfer'
   if (facts?.spam) return facts.spam as SpamRule
   if (facts?.isTrusted) return null

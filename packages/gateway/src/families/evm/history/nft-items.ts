@@ -46,7 +46,10 @@ const emptyKeptMs = dayMs
 /** Milliseconds until an item whose contract or document was unavailable is fetched again. */
 const failurePauseMs = 60_000
 const lookUpTimeoutMs = 8_000
-/** Items fetched at once, and most waiting items; the others are fetched with a later page. */
+/**
+ * Maximum number of items that are fetched at the same time, and of items that wait; further items
+ * are fetched with a later page.
+ */
 const maxConcurrent = 6
 const maxWaiting = 500
 const maxAddress = 1_400_000

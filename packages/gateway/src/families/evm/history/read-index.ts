@@ -14,7 +14,8 @@ import { type ChainPosition, manyMovements, maxMovements, type SeenTransaction }
 import { seenByAccount } from './seen-by-account.ts'
 
 /**
- * A chain and the place (exclusive) below which older transactions are read; absent for the newest.
+ * A chain, and the place below which its transactions are read (exclusive); without a place the
+ * newest transactions are read.
  */
 export interface ReadFrom {
   readonly chain: ChainId
@@ -234,7 +235,7 @@ function hexOrNull(digits: string | null): Hex | null {
 
 /**
  * Sorts transfers: the transaction's own value, then logs, then internal transfers, whose positions
- * count down.
+ * are negative and descending.
  */
 function byPosition(a: Movement, b: Movement): number {
   const rankOf = ({ position }: Movement): number =>

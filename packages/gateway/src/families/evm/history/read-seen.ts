@@ -9,7 +9,7 @@ import type { PageEnd } from './cursor.ts'
 import { readIndex } from './read-index.ts'
 import { type ChainPosition, newestFirst, type SeenPage, type SeenTransaction } from './seen.ts'
 
-/** A source of transactions beside the index: one kind of service. */
+/** A source of transactions other than the index, such as one kind of explorer. */
 export interface SeenSource {
   /** Name for the log: `etherscan`, `blockscout`. */
   readonly name: string
@@ -42,8 +42,8 @@ export interface SeenSources {
 const maxBehind = 256
 
 /**
- * Reads one page over all chains, newest first: from the index; older transactions than it has, and
- * chains it cannot serve, from an upstream.
+ * Reads one page over all chains, newest first. Most transactions come from the index; those older
+ * than the index, and those of chains that it cannot serve, come from an upstream.
  */
 export async function readSeen(
   sources: SeenSources,
@@ -75,8 +75,8 @@ export async function readSeen(
       )),
     )
   }
-  // A chain without a transaction so far may have new ones: those newer than the page before do not
-  // belong on this page.
+  // A chain that had no transaction on earlier pages is read from its newest transaction on.
+  // Transactions newer than the end of the previous page do not belong on this page.
   const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
     !previousEnd || findPosition(chain) !== undefined || minedAt <= previousEnd.minedAt
   const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)
@@ -96,7 +96,10 @@ function isIndexed({ index, upstreams }: SeenSources, chain: ChainId): boolean {
   return !hasOther || state.headBlock - state.nextBlock < maxBehind
 }
 
-/** The block below which the index knows nothing of the account but an upstream may. */
+/**
+ * Finds, for each chain, the block below which the index has no data of the account but an upstream
+ * may have some.
+ */
 async function floorsOf(
   { db, index, upstreams }: SeenSources,
   account: Hex,

@@ -27,8 +27,8 @@ export interface SeenTransaction extends ChainPosition {
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Transfers of the account: the own value first, then logs, then internal ones; none when the
-   * transaction failed.
+   * Transfers of the account: first the transaction's own value, then logs, then internal
+   * transfers; none when the transaction failed.
    */
   readonly movements: readonly Movement[]
   /** Approvals that the account gave. */

@@ -5,7 +5,7 @@ export interface ChainHeader {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
-  /** 256 bytes. */
+  /** Bloom filter of the block's logs: 256 bytes. */
   readonly bloom: Hex
   /** Seconds since the epoch. */
   readonly minedAt: number

@@ -40,9 +40,8 @@ export interface ChainStore {
   readOldest(): Promise<KnownBlock | undefined>
   begin(block: number, headBlock: number): Promise<void>
   /**
-   * Appends consecutive blocks.
-   * @param tip - the block before them; undefined for the first ones
-   * @throws `server-error` when another process wrote meanwhile, as do the next two
+   * Appends consecutive blocks. @param tip - the block before them; undefined for the first ones
+   * @throws `server-error` when another process wrote meanwhile; `undo` and `forget` throw it too
    */
   append(
     blocks: readonly ChainBlock[],

@@ -7,8 +7,8 @@ export interface Movement {
   readonly position: number
   readonly part: number
   /**
-   * The last two kinds move nothing: `from` had an operation in a bundle (ERC-4337), which cost
-   * `amount` and succeeded or failed.
+   * The kinds `operation` and `failed-operation` are not transfers: `from` had an operation in a
+   * bundle (ERC-4337), which cost `amount` and succeeded or failed.
    */
   readonly kind:
     | 'coin'
@@ -64,9 +64,9 @@ export const topics = {
 const emptyLog: DecodedLog = { movements: [] }
 
 /**
- * Decodes a log by the token standards; a log that only resembles one gives nothing. By hand,
- * because every log of a chain comes through here: viem's `decodeEventLog` takes five to ten times
- * as long, and throws for what only resembles.
+ * Decodes a log by the token standards; a log that only resembles one gives nothing. The decoder is
+ * written by hand because every log of a chain passes through it: viem's `decodeEventLog` takes
+ * five to ten times as long, and throws for logs that only resemble a standard.
  */
 export function decodeLog(log: ChainLog): DecodedLog {
   switch (log.topics[0]) {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** Versions 0.6 to 0.9. */
+/** Addresses of the ERC-4337 entry point contract, versions 0.6 to 0.9. */
 const entryPoints: ReadonlySet<Hex> = new Set([
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
@@ -9,9 +9,9 @@ const entryPoints: ReadonlySet<Hex> = new Set([
 ])
 
 /**
- * Whether a lower-case address is an ERC-4337 entry point: the same on every chain. The addresses
- * are listed here because the library that has them would load its whole bundler client at start; a
- * test compares the two.
+ * Whether a lower-case address is an ERC-4337 entry point; the addresses are the same on every
+ * chain. They are listed here because the library that contains them would load its whole bundler
+ * client at start; a test compares this list with the library's.
  */
 export function isEntryPoint(address: Hex): boolean {
   return entryPoints.has(address)

@@ -1,11 +1,17 @@
 import type { ChainBlock } from './chain-block.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 
-/** Groups of blocks that are fetched at once, and fetched groups that may wait. */
+/**
+ * Maximum number of groups of blocks that are fetched at the same time, and of fetched groups that
+ * wait to be processed.
+ */
 const groupsAhead = 3
 const maxWaitingGroups = 3
 const maxBlocks = 8
-/** Above this number of transactions the next group is smaller, below a quarter of it larger. */
+/**
+ * If a group has more transactions than this, the next group is smaller; if it has less than a
+ * quarter of this, the next one is larger.
+ */
 const fullGroup = 1_000
 /** Number of blocks that is processed without waiting for more. */
 const worthBlocks = 24

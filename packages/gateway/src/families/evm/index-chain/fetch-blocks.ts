@@ -32,7 +32,10 @@ export interface BlockSource {
     signal: AbortSignal,
     isLinked?: boolean,
   ): Promise<readonly ChainBlock[]>
-  /** Numbers of the blocks with logs of these topics; unproven. */
+  /**
+   * Numbers of the blocks that contain logs with these topics, as the node reports them; the answer
+   * is not proved.
+   */
   logBlocks(
     range: { readonly from: number; readonly to: number },
     filters: readonly (readonly (Hex | readonly Hex[] | null)[])[],
@@ -40,7 +43,7 @@ export interface BlockSource {
   ): Promise<ReadonlySet<number>>
 }
 
-/** The method for internal transfers, found by a first try. */
+/** The node's method for reading internal transfers; the gateway finds it by trying each method. */
 type Tracer = 'none' | 'debug_traceBlockByHash' | 'trace_block'
 
 export function fetchBlocks(options: {
@@ -217,7 +220,10 @@ function wordsOf(text: string): string {
   return `${Number(code)} ${String(message).replace(/\S*\d\S*/g, '…')}`.slice(0, 150)
 }
 
-/** Recognises the error by the JSON-RPC code, or by the words that nodes use besides. */
+/**
+ * Recognises the error by its JSON-RPC code, or by the usual wordings of nodes that use another
+ * code.
+ */
 function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
   if (answer?.kind !== 'error') return false
   return (
@@ -243,8 +249,8 @@ function readTrace(
 }
 
 /**
- * Finds the first tracing method that the node supports; the one many nodes have indexed comes
- * first, because the other executes every transaction again.
+ * Finds the first tracing method that the node supports. `trace_block` is tried first because many
+ * nodes have its results indexed, while `debug_traceBlockByHash` executes every transaction again.
  */
 async function findTracer(
   block: ChainBlock,

@@ -24,7 +24,10 @@ export interface FollowOptions {
   readonly moved: (position: Position | undefined) => void
 }
 
-/** Times that the same foreign chain must be seen before the index of the old one is deleted. */
+/**
+ * Number of times in a row that the node must report the same other chain before the existing index
+ * is deleted.
+ */
 const foreignProofs = 3
 const longestPauseMs = 30_000
 /** When the index is this many blocks behind, the next step starts without a pause. */
@@ -180,7 +183,7 @@ async function reorganiseIndex(
   await loadCourse(options, followState)
 }
 
-/** One foreign answer is not enough to delete the whole index. */
+/** A single answer that shows another chain is not enough to delete the whole index. */
 function isForkProven(followState: FollowState, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
   const { foreign } = followState
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1

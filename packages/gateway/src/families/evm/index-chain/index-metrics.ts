@@ -37,7 +37,7 @@ export function indexCounters(): IndexCounters {
   }
 }
 
-/** A followed chain, as its figures are rendered. */
+/** A followed chain with the data from which its metrics are rendered. */
 export interface ChainFigures {
   readonly chain: ChainId
   readonly state: IndexState | undefined

@@ -81,7 +81,7 @@ export async function insertColumns<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // Other work of the process runs between two statements.
+  // This lets other work of the process run between two statements.
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(

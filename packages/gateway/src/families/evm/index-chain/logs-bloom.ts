@@ -8,7 +8,7 @@ const cacheMs = 600_000
 
 /** Computes the bloom of logs (Yellow Paper 4.3.1), which shows when a node left a log out. */
 export interface LogsBloom {
-  /** 256 bytes. */
+  /** Returns the bloom filter of the logs: 256 bytes. */
   ofLogs(logs: readonly ChainLog[]): Hex
 }
 

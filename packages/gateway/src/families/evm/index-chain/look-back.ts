@@ -9,7 +9,10 @@ import type { BlockSource } from './fetch-blocks.ts'
 import { insertRows } from './insert-rows.ts'
 import { rowsOf } from './rows-of.ts'
 
-/** Blocks between two writes: the most that a killed process reads again. */
+/**
+ * Number of blocks between two writes; this is also the maximum that must be read again after the
+ * process was killed.
+ */
 const blocksAtOnce = 8
 /** Maximum number of waiting accounts of one chain; further requests are dropped. */
 const maxWaitingAccounts = 1_000
@@ -89,7 +92,7 @@ export function lookBack(options: {
   }
 
   return {
-    /** Searches one range for one account; returns whether there was one. */
+    /** Searches one range for one account; returns false when no account is waiting. */
     async takeStep(signal: AbortSignal): Promise<boolean> {
       const found = await findJob()
       if (!found) return false

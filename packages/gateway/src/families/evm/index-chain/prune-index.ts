@@ -62,8 +62,8 @@ export async function pruneIndex(
   await forgetTokens(db, chain)
   for (const table of tables) {
     const name = sql.identifier(table)
-    // Truncated files beside indexes of the old size would make rows look larger than they are, and
-    // too much would be deleted next.
+    // Vacuum must not shrink the table files: the indexes would keep their old size, the estimate
+    // of a row's size would become too large, and the next pruning would delete too much.
     await db.execute(sql`alter table ${name} set (vacuum_truncate = false)`).catch(() => undefined)
     // PostgreSQL vacuums by itself at some time; the embedded database never does.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
@@ -98,7 +98,10 @@ async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
     and not exists (select 1 from backfills b where b.account = o.account and b.chain = o.chain)`)
 }
 
-/** Estimates the bytes of live rows from the size of a sample, with the share of the indexes. */
+/**
+ * Estimates the bytes of all rows from the average size of a sample, plus a proportional share of
+ * the indexes.
+ */
 async function liveBytes(db: Sql): Promise<number> {
   const tableBytes = await Promise.all(
     tables.map(async (table) => {

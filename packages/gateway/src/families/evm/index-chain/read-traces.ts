@@ -53,7 +53,8 @@ function walkCalls(root: Fields, subject: string): InternalTransfer[] {
 
 /**
  * Reads the internal transfers from `trace_block`: a flat list of actions with the path of each.
- * @throws `server-error` unless every transaction has its root, and all are of this block
+ * @throws `server-error` unless every transaction has a root trace, and all traces belong to this
+ * block
  */
 export function readFlatTraces(
   value: unknown,

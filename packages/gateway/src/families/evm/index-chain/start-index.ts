@@ -21,19 +21,24 @@ export interface IndexOptions {
   readonly log: Log
 }
 
-/** Milliseconds between the tries of a process without the lock to take over. */
+/** Interval in milliseconds at which a process without the lock tries to take over. */
 const takeOverMs = 2_000
-/** Milliseconds between checks for waiting back-fills, and of the table sizes. */
+/**
+ * Milliseconds between two checks for waiting back-fills, and between two checks of the table
+ * sizes.
+ */
 const lookMs = 1_000
 const pruneEveryMs = 60_000
 /** Number of new transactions that triggers an earlier size check. */
 const pruneEveryTransactions = 20_000
-/** A fuller index starts no back-fill: its rows would soon be deleted. */
+/**
+ * Share of the size limit above which no back-fill starts, because its rows would soon be deleted.
+ */
 const fullShare = 0.9
 
 /**
- * Follows every chain with `index` in its configuration; one process of all that share the database
- * writes a chain.
+ * Follows every chain with `index` in its configuration. Of all processes that share the database,
+ * only one writes the index of a chain.
  */
 export function startIndex(options: IndexOptions): Index {
   const stopController = new AbortController()

@@ -15,7 +15,10 @@ interface Options {
    * gateway call foreign servers.
    */
   readonly lookUp?: (asked: CcipRequestParameters) => Promise<Hex>
-  /** Called when no node answered, which callers of contracts cannot tell from a revert. */
+  /**
+   * Called when no node answered; callers of contract functions cannot tell that error from a
+   * revert.
+   */
   readonly onDown?: (cause: unknown) => void
 }
 

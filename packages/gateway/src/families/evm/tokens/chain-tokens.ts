@@ -15,7 +15,10 @@ type TokenConfig = Pick<Config, 'chains' | 'tokens' | 'index'>
 type Row = typeof table.$inferSelect
 
 const dayMs = 86_400_000
-/** Milliseconds: token metadata hardly changes; an address without a contract may get one later. */
+/**
+ * Milliseconds that metadata is kept: that of a token hardly changes, but an address without a
+ * contract may get one later.
+ */
 const tokenKeptMs = 30 * dayMs
 const emptyKeptMs = 3_600_000
 /** Milliseconds until an unreadable token is read again. */

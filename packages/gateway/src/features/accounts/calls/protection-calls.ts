@@ -90,8 +90,8 @@ export function protectionCalls({
       body: emptyBody,
       async handle({ session }) {
         const { account, device } = session
-        // This requires a share: a thief with the sign-in alone could otherwise stop the owner's
-        // devices.
+        // A freeze requires a share on the device: a thief who has only the sign-in could otherwise
+        // stop the owner's devices.
         await requireShare(db, session)
         await freezeAndClear(account)
         audit({ account, what: 'account-frozen by device', device })

@@ -41,7 +41,8 @@ export function splitCalls({
       body: newSplit,
       async handle({ session, body }) {
         const { account, device } = session
-        // A new split without a recovery changes recovery methods, so it counts as a change.
+        // A new split that is not part of a recovery may change the recovery methods, so it counts
+        // as a change.
         if (body.expects !== null && body.recovered === undefined)
           await notices.countChange(account)
         const { id, added, removed } = await splits.createSplit(session, body as NewSplit)

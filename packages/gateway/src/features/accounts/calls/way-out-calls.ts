@@ -26,7 +26,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     try {
       return await readOwnRecovery(db, ownSplit)
     } catch (error) {
-      // Other refused claims are not logged under the account: a stranger may name any account.
+      // Other refused claims are not logged under the account, because anybody can name any account
+      // in a claim.
       if (hasCode(error, 'device-revoked'))
         audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
       throw error

@@ -32,7 +32,7 @@ export interface CodeRequest {
 export interface Codes {
   /** Mails a code. @throws `code-limit` */
   ask(ask: CodeRequest): Promise<CodeAsked>
-  /** Whether the account of an address has that device. */
+  /** Whether `device` was confirmed for the account of this address. */
   isKnown(email: string, device: string): Promise<boolean>
   /**
    * Mails a new code under a new challenge; the old ones become invalid.
@@ -58,7 +58,10 @@ interface CodesDependencies {
   readonly budgets: Budgets
   readonly mails: MailQueue
   readonly audit: Audit
-  /** Mails in ten minutes of each kind: to a known device, or for one caller. */
+  /**
+   * Maximum number of mails of each kind to one address in ten minutes: for each known device, or
+   * for each other caller.
+   */
   readonly mailsPerAddress: number
   /** Host name of the vault. */
   readonly vault: string
@@ -85,7 +88,8 @@ export function databaseCodes({
     account,
     wanted,
   }: CodeRequest): Promise<CodeAsked> {
-    // Other kinds of code follow only a correct first code, so they have their own counters.
+    // Each kind of code has its own counters, because the other kinds are mailed only to visitors
+    // who have already proved an identity.
     const waitSeconds = await limits.takeMail({ purpose, email, device, account })
     if (waitSeconds > 0) {
       audit({

@@ -3,8 +3,8 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultDevices, vaultIdentities } from '../../../data/vault-schema.ts'
 
 /**
- * Whether a device was confirmed for the account of that address and is not revoked. It is one
- * statement, whoever asks.
+ * Whether a device was confirmed for the account of that address and is not revoked. The same
+ * single statement runs whether or not the address has an account, so the duration reveals little.
  * @param email - normalised
  */
 export async function isKnownDevice(db: Sql, email: string, device: string): Promise<boolean> {

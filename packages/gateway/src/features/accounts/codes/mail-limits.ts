@@ -5,7 +5,9 @@ import type { Device } from '../contract.ts'
 import { isKnownDevice } from './known-device.ts'
 
 const dayMs = 86_400_000
-/** All callers together may send one address this many times the mails of one caller. */
+/**
+ * Limit of mails to one address for all callers together, as a multiple of the limit of one caller.
+ */
 const maxCallers = 3
 /**
  * Daily limits of mails to one address, as multiples of the ten-minute limit: for one caller, and
@@ -13,7 +15,9 @@ const maxCallers = 3
  */
 const ownRounds = 3
 const allRounds = 8
-/** Limit of one account that changes its address, over all recipients and repeats. */
+/**
+ * Daily limit of mails for one account that changes its address, over all recipients and repeats.
+ */
 const changeMailBudget: Budget = { name: 'change mails a day', most: 12, windowMs: dayMs }
 
 /** The counter keys for tries and mails at an address. */
@@ -25,13 +29,14 @@ interface MailCounter {
 /** Limits of mails to one address, and of an account that changes its own address. */
 interface MailLimits {
   /**
-   * Returns the counters to use. A known device of the account has its own, which strangers cannot
-   * use up; all strangers share one, so together they have ten guesses a day.
+   * Returns the counters to use. A known device of the account has counters of its own, which
+   * nobody else can use up; all other devices share one set, so together they have ten guesses a
+   * day.
    */
   countedTo(email: string, device: string): Promise<MailCounter>
   /**
-   * Returns the seconds to wait before another mail; one caller cannot use up the limit that all
-   * strangers share.
+   * Returns the seconds to wait before another mail. Each unknown caller also has a smaller limit
+   * of its own, so that one caller cannot use up the limit that all unknown callers share.
    */
   takeMail(mailRequest: {
     readonly purpose: string
@@ -79,8 +84,8 @@ export function mailLimits(dependencies: {
           ? ([[changeMailBudget, account]] as const)
           : []),
       ]
-      // The counters are taken in order, own limits first: a caller beyond its own limit uses up
-      // nothing shared.
+      // The caller's own limits are checked before the shared ones, so that a caller beyond its own
+      // limit does not use up the shared limits.
       for (const [budget, key] of keyedBudgets) {
         const waitSeconds = await budgets.take(budget, key)
         if (waitSeconds > 0) return waitSeconds

@@ -14,17 +14,18 @@ const busyShare = 1 / 4
 /** Rate limits of all mails of one caller, and of one project. */
 export interface MailRate {
   /**
-   * Takes one mail.
-   * @param isKnown - whether the account of the address has the device: such mails have separate
-   *   buckets for each project
-   * @throws `rate-limited`
+   * Counts one mail against the limits. @param isKnown - whether the account of the address has the
+   * device: such mails have separate buckets for each project @throws `rate-limited`
    */
   takeMail(mailRequest: {
     readonly caller: string
     readonly project: string
     readonly isKnown: boolean
   }): Promise<void>
-  /** Takes a repeat of the same code, which counts for the caller only. @throws `rate-limited` */
+  /**
+   * Counts a repeated mail of the same code, which uses up the caller's limit only. @throws
+   * `rate-limited`
+   */
   takeAgain(caller: string): Promise<void>
 }
 
@@ -54,8 +55,8 @@ export function mailRate(
   }
   return {
     async takeMail({ caller, project, isKnown }) {
-      // The buckets are taken in order, own limits first: a caller beyond its own limit uses up
-      // nothing shared.
+      // The caller's own limit is checked before those of the project, so that a caller beyond its
+      // own limit does not use up the project's limits.
       refuseWait(await buckets.caller.take(caller))
       if (isKnown) return refuseWait(await buckets.known.take(project))
       if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))

@@ -53,7 +53,8 @@ export async function verifySignIn(
 ): Promise<Identity> {
   const { message, signature, fid, nonce, username } = signInShape.parse(relayAnswer)
   const address = checkMessage(message, fid, nonce, expected, registries.chain)
-  // This also verifies contracts: deployed (ERC-1271) or not yet (ERC-6492).
+  // `verifyMessage` also accepts signatures of contracts that are deployed (ERC-1271) or not yet
+  // deployed (ERC-6492).
   if (!(await client.verifyMessage({ address, message, signature: signature as Hex })))
     throw new Error('the signature is not of the address')
   const { keyRegistry, idRegistry } = registries

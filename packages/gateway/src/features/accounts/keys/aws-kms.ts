@@ -19,7 +19,8 @@ export interface AwsKmsOptions {
 const requestTimeoutMs = 10_000
 const maxAnswerBytes = 65_536
 /**
- * Purpose in the encryption context: other uses of the same key are not confused with these texts.
+ * Purpose in the encryption context: it separates these texts from those of other uses of the same
+ * key.
  */
 const purpose = 'latchkey-key-1'
 

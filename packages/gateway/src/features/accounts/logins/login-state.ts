@@ -14,8 +14,9 @@ export const closedAfter = 900
 export type Standing = LoginState['state'] | 'over'
 
 /**
- * Whether the waiting frame may have the proved identity: window and page belong to one visitor,
- * who, when an account gets another identity, also agreed to it.
+ * Whether the waiting frame may receive the proved identity. Window and page must be confirmed to
+ * belong to one visitor; if the identity is added to an existing account, the visitor must also
+ * have agreed to that.
  */
 function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)

@@ -25,9 +25,9 @@ export interface LoginStore extends Logins {
   /** Records a heartbeat of the window, or that the window leaves for the provider. */
   recordBeat(id: string, isLeaving: boolean): Promise<void>
   /**
-   * Binds a sign-in to a browser; unless the page vouched for it, a random number is chosen that
-   * the visitor types into the page.
-   * @throws `login-refused` when the sign-in is over, or bound to another browser
+   * Binds a sign-in to a browser. Unless the page vouched for the browser, a random number is
+   * chosen, which the visitor must type into the page. @throws `login-refused` when the sign-in is
+   * over, or bound to another browser
    */
   bindBrowser(id: string, browser: string, isVouched: boolean): Promise<void>
   /**
@@ -206,7 +206,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       return found.length > 0
     },
     async sweep() {
-      // A finished sign-in is kept for a while, so that a waiting frame learns its end.
+      // A finished sign-in is kept for a while, so that a waiting frame can still read its result.
       await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now() - keptMs))
     },
   }

@@ -75,8 +75,8 @@ export interface RunLogins {
     signal: AbortSignal,
   ): Promise<Answer<'POST /api/logins/look'>>
   /**
-   * Continues in a window.
-   * @param browser - the cookie
+   * Continues a sign-in from its window: records the visitor's agreement, or binds the sign-in to
+   * the browser. @param browser - the cookie
    */
   proceedWith(body: Body<'proceed'>, browser: string): Promise<void>
   /**

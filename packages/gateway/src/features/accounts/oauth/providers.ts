@@ -21,13 +21,16 @@ export interface ProviderProfile {
   readonly claims?: unknown
   readonly user?: unknown
   readonly emails?: unknown
-  /** Apple only, at the first sign-in only: unsigned. */
+  /** The form field that only Apple posts, at the first sign-in only; it is not signed. */
   readonly posted?: string | undefined
 }
 
 /** The facts of one provider from its public documentation. */
 export interface ProviderFacts {
-  /** Issuer of ID tokens and of the `iss` parameter; for other providers the provider's origin. */
+  /**
+   * Issuer of ID tokens and of the `iss` parameter; for providers without an issuer, the provider's
+   * origin.
+   */
   readonly issuer: string
   readonly authorizeUrl: string
   readonly tokenUrl: string

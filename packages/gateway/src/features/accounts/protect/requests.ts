@@ -19,8 +19,9 @@ export const maxRequests = 5
 type AccountDevice = Pick<Session, 'account' | 'device'>
 
 /**
- * Requests of devices without a share for the operator's key service to open the wallet there.
- * Nothing opens before the waiting time is over **and** the operator has confirmed that request.
+ * Requests by which devices without a share ask that the operator's key service open the wallet on
+ * them. Nothing opens before the waiting time is over **and** the operator has confirmed that
+ * request.
  */
 export interface Requests {
   /**
@@ -63,7 +64,8 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
         const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
         if ((open?.n ?? 0) >= maxRequests) throw refuseVault('requests-full')
         const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
-        // Two equal numbers are about as likely as a guessed code; the second one is drawn again.
+        // The number must be unique: in the rare case that another request has it already, a new
+        // one is drawn.
         for (let attempt = 0; attempt < 5; attempt += 1) {
           const insertedRows = await tx
             .insert(vaultRequests)

@@ -3,7 +3,10 @@ import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { NodeAnswer } from '../../../ports/node-port.ts'
 import { readAnswers } from '../../rpc/rpc-nodes.ts'
 
-/** A receipt has the logs of the whole bundle. */
+/**
+ * Maximum number of bytes of an answer; it is large because a receipt contains the logs of the
+ * whole bundle.
+ */
 const maxAnswerBytes = 1_048_576
 /** Time limit in milliseconds: a bundler simulates before it answers. */
 const defaultTimeoutMs = 20_000

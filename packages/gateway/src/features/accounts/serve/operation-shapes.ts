@@ -6,7 +6,7 @@ const hexUpTo = (bytes: number) => z.string().regex(new RegExp(`^0x[\\da-fA-F]{0
 const address = z.string().regex(/^0x[\da-fA-F]{40}$/)
 const hash = z.string().regex(/^0x[\da-fA-F]{64}$/)
 const number = hexUpTo(32)
-/** As long as the body allows. */
+/** Call data, up to the length that fits into the request body. */
 const data = hexUpTo(32_768)
 
 /** A user operation of EntryPoint v0.7 in ERC-4337's JSON-RPC form, without extra fields. */

@@ -37,7 +37,8 @@ const documentPolicy = [
 ].join('; ')
 
 /**
- * A worker does not inherit its page's CSP: this one allows the vault's scripts and no connections.
+ * A worker does not inherit the CSP of its page, so it gets this one, which allows the vault's
+ * scripts and no connections.
  */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
@@ -78,8 +79,8 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
     context.header('permissions-policy', permissionsPolicy)
-    // Browsers with frame-ancestors ignore this header; it keeps the documents out of frames in the
-    // others.
+    // Browsers that support `frame-ancestors` ignore this header; in other browsers it keeps the
+    // documents out of frames.
     context.header('x-frame-options', 'DENY')
     return context.html(template.head + inScript(projectData) + template.tail)
   }

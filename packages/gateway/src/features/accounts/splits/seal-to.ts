@@ -1,7 +1,10 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** The vault has the same texts: they separate shares by their purpose. */
+/**
+ * HPKE `info` texts, one for each purpose, so that a ciphertext cannot be used for another purpose;
+ * the vault has the same texts.
+ */
 const infos = {
   release: 'latchkey-vault-release-1',
   recovery: 'latchkey-vault-recovery-1',

@@ -181,8 +181,9 @@ export function databaseSplits({
         await tx
           .insert(vaultSplits)
           .values({ id, accountId: account, device, serial, share: sealedShare, createdAt: now() })
-        // All splits share the newest split's set of recovery methods. A deleted method also loses
-        // its shares of older splits, which devices keep for the way out without a sign-in.
+        // All splits share the newest split's set of recovery methods. A deleted method therefore
+        // also loses its shares of the older splits that other devices still have: they could
+        // otherwise be used for a recovery without a sign-in.
         const { ids, added: addedCount, removed } = await storeMethods(tx, account, recovery)
         if (row.publics !== null && addedCount + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {

@@ -13,7 +13,8 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 /**
- * Milliseconds that an answer is cached, and most entries of one call that may bypass the cache.
+ * Milliseconds that an answer is cached, and the maximum number of entries per call that may bypass
+ * the cache.
  */
 const cacheMs = 10_000
 const forcedLimit = 50
@@ -66,7 +67,8 @@ export function balanceRoute({
       const failures = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [outcome.reason] : [],
       )
-      // A part of the chains is a usable answer; if all failed, an empty portfolio would be wrong.
+      // If only some chains failed, the balances of the others are returned; if all failed, an
+      // empty portfolio would be wrong, so the call fails.
       if (failures.length > 0 && failures.length === chains.length) throw failures[0]
       const heldBalances = outcomes
         .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))

@@ -13,7 +13,10 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()
 
-/** Routes that ask visitors for an email address: one mails a code, the other takes it back. */
+/**
+ * Routes that ask visitors for an email address: one mails a code, the other checks the code that
+ * the visitor typed.
+ */
 export function otpRoutes({
   emailCapture,
   callerOf,

@@ -2,9 +2,9 @@
 const coinSigns: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**
- * Draws the symbol of a currency on a round background: no picture source exists that needs no
- * account. Undefined for an unknown currency.
- * @param code - ISO 4217, or `btc` and `eth`, in either letter case
+ * Draws the symbol of a currency on a round background, because every source of such pictures
+ * requires an account. Undefined for an unknown currency. @param code - ISO 4217, or `btc` and
+ * `eth`, in either letter case
  */
 export function currencyImage(code: string): string | undefined {
   const sign = signOf(code.toUpperCase())

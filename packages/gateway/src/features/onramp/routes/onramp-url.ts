@@ -28,7 +28,7 @@ const json = z.object({
   presetCryptoAmount: z.int().positive().optional(),
   presetFiatAmount: z.int().positive().optional(),
   handlingRequestedUrls: z.boolean().optional(),
-  // Latchkey's addition.
+  // The following fields are additions of Latchkey to this call.
   provider: name.optional(),
   chainId: chainIdSchema.optional(),
   purchaseCurrency: name.optional(),

@@ -70,7 +70,8 @@ export function priceRoute({
     const found = await Promise.all(
       chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
         const chainTokenIds = ids.filter((id) => chainOf(id) === chain)
-        // In families without `also` only the operator's listed tokens have name and symbol.
+        // Token contracts are asked only in families with `also`; in other families only the
+        // operator's listed tokens have name and symbol.
         const contracts = chainTokenIds
           .filter((id) => !isCoin(id) && familyOf(chain)?.also)
           .map((id) => addressOf(id).toLowerCase() as Hex)

@@ -23,8 +23,8 @@ export function featuresRoute({
   emailCapture,
 }: Pick<RouteServices, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
   const servedFeatures = new Set([
-    // Features that need nothing of the gateway. History reports itself what it lacks; the vault
-    // may belong to another gateway.
+    // Features that work without any configured service of this gateway. The history call itself
+    // reports what it lacks, and the vault may be served by another gateway.
     'reown_branding',
     'multi_wallet',
     'social_login',
@@ -34,8 +34,8 @@ export function featuresRoute({
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
     ...(emailCapture ? ['email_capture'] : []),
   ])
-  // Features that the project does not set: null leaves the choice to the page, off means that this
-  // gateway does not serve it.
+  // Features that the project does not set: enabled with `config` null, so that the page decides,
+  // or disabled because this gateway does not serve them.
   const defaultFeatures = ids.map((id) => ({
     id,
     isEnabled: servedFeatures.has(id),

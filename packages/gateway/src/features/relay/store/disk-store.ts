@@ -55,14 +55,16 @@ export async function diskStore(
   } = {},
 ): Promise<RelayStore> {
   const now = options.now ?? Date.now
-  // A small size limit needs a small log.
+  // With a small `maxBytes` the log must be small too, so its default sizes are limited to a part
+  // of it.
   const allowedSlack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
   // Entries by the log file that holds them: deleting the file would delete them.
   const bySegment = new Map<number, Set<StoredMessage>>()
   const liveSize = { bytes: 0 }
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
-    // An entry that is not yet written needs no record: the writer sees that it is gone.
+    // An entry that is not yet written needs no deletion record, because the writer checks
+    // `isGone`.
     if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
     entry.isGone = true
     clearLocation(entry)
@@ -106,7 +108,7 @@ export async function diskStore(
       { damaged },
       'relay mailboxes: damaged records were left out, restore the disk or a copy',
     )
-  // This happens only after `maxBytes` was lowered.
+  // Messages are dropped here only if `maxBytes` was lowered since the last start.
   const droppedCount = index.trimToLimits(now())
   if (droppedCount > 0)
     log.error({ messages: droppedCount }, 'relay mailboxes held more than the configuration allows')

@@ -35,9 +35,8 @@ export interface Mailboxes<E extends Entry> {
 }
 
 /**
- * Creates the index.
- * @param onGone - called for each entry that left, and whether it left before its expiry to make
- *   room
+ * Creates the index. @param onGone - called for each entry that was removed; `isForRoom` says
+ * whether it was removed before its expiry to make room
  */
 export function makeMailboxes<E extends Entry>(
   limits: StoreLimits,
@@ -48,7 +47,8 @@ export function makeMailboxes<E extends Entry>(
   const count = { messages: 0 }
   const dropEntry = (entry: E): void => removeEntry(entry, true)
   const whole = makeStock(dropEntry)
-  // Every message is in the stock of its project too, so that a full share is found within it.
+  // Every message is also in the stock of its project, so that a project with a full share can make
+  // room among its own messages.
   const projects = new Map<string, Stock<E>>()
 
   const removeEntry = (entry: E, isForRoom = false): void => {
@@ -81,14 +81,14 @@ export function makeMailboxes<E extends Entry>(
   ): boolean => {
     const stock = projects.get(project)
     const holderShares = stock?.bytes ?? 0
-    // A project that came to hold more, because its share was larger before, loses what a new
-    // message needs and no more.
+    // A project may hold more than its limit if its share was larger before. It then loses only as
+    // much as a new message needs.
     const allowed = holderShares > byteLimits.anyInProject ? holderShares : byteLimits.project
     if (!stock) return bytes <= allowed
     const isShort = (): boolean => stock.bytes + bytes > allowed
     if (isShort()) stock.dropFree(isShort, now)
-    // All that the publisher's address holds counts, in every project: nobody drives out a holder
-    // that is smaller.
+    // All bytes of the publisher's address count here, in every project, so that it cannot displace
+    // messages of an address that holds less.
     if (isShort()) stock.dropLargest(isShort, whole.ofHolder(holder) + bytes)
     return !isShort()
   }

@@ -1,13 +1,14 @@
 /**
  * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>` its
  * acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
- * Beside the mailboxes, sorted sets count the room: expiry times (`due`), bytes by holder
- * (`holders`), messages of each holder (`held:…`). The last two exist for the whole relay and, with
- * `@` and its id behind the name, for each project; `@` without an id is for messages of no known
- * project. A project's acknowledged messages are in its `free@…`, by expiry, instead of in its
- * `held:…@…`. A sorted set counts bytes by project, a hash by client, a number all bytes. Every
- * message in `due` is counted for the whole relay, once, and every one in one of those two for its
- * project; an entry that is missing elsewhere does no harm.
+ * Outside the mailboxes, sorted sets count the used storage: expiry times (`due`), bytes by holder
+ * (`holders`), and messages of each holder (`held:…`). The sets `holders` and `held:…` exist once
+ * for the whole relay, and once for each project under a name that ends in `@` and the project id;
+ * `@` without an id is for messages of no known project. The acknowledged messages of a project are
+ * in its set `free@…`, sorted by expiry, instead of in `held:…@…`. A sorted set counts the bytes by
+ * project, a hash counts them by client, and a number counts all of them. Every message in `due` is
+ * counted once for the whole relay, and every message in `free@…` or `held:…@…` once for its
+ * project; an entry that is missing in other sets does no harm.
  */
 const commonScript = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
@@ -61,9 +62,10 @@ end
 `
 
 /**
- * KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder,
- * client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client,
- * in total, of the project, of the project with messages of any kind, project.
+ * KEYS: mailbox (and channel). ARGV: prefix, now, topic, hash, message (JSON), size, expiry,
+ * holder, client, awaited (0 or 1), then the maximum number of messages and of bytes in the
+ * mailbox, then the maximum number of bytes of the holder, of the client, in total, of the project,
+ * and of the project with messages of any kind, then the project.
  */
 export const appendScript = `${commonScript}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
@@ -172,8 +174,9 @@ return 1
 `
 
 /**
- * ARGV prefix, now, place to go on from, most messages. Counts the messages that an older version
- * stored, for no known project; returns the next place, 0 after the last message.
+ * ARGV: prefix, now, place to continue from, maximum number of messages. Counts messages that an
+ * older version stored without counting them by project, as messages of no known project. Returns
+ * the next place, or 0 after the last message.
  */
 export const adoptScript = `${commonScript}
 local from, most = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -195,7 +198,8 @@ return 0
 `
 
 /**
- * ARGV prefix, now. Returns how many of a thousand messages had expired, and the remaining bytes.
+ * ARGV: prefix, now. Deletes at most a thousand expired messages; returns how many were deleted,
+ * and the remaining bytes.
  */
 export const sweepScript = `${commonScript}
 return { sweep(1000), total() }

@@ -84,7 +84,8 @@ export async function redisStore(
       const text = JSON.stringify(message)
       const size = countedBytes(Buffer.byteLength(text)) + moreBytes + copies * project.length
       const byteLimits = computeByteLimits(limits, isSmall(message, size))
-      // The end of a key is as unique as the key, and is kept several times.
+      // Only the end of the key is used: it is as unique as the whole key, and it is stored several
+      // times for each message.
       const client = publisher.slice(-22)
       const scriptArguments = [
         topic,

@@ -14,24 +14,30 @@ export interface RelayMessage {
   readonly expiresAt: number
   readonly attestation?: string
   /**
-   * Hash of the publisher's network address (`shareOf`), whose share of the room the message uses.
+   * Hash of the publisher's network address (`shareOf`); the message counts towards the storage
+   * share of this address.
    */
   readonly holder: string
   /**
-   * Id of the known project that the publisher named, whose share of the room the message uses.
-   * Absent for all others, and in messages that were stored before projects counted.
+   * Id of the known project that the publisher named; the message counts towards the storage share
+   * of this project. Absent when the publisher named no known project, and in messages from before
+   * storage was counted by project.
    */
   readonly project?: string
   /** Whether a client other than the publisher listened to the topic on arrival. */
   readonly isAwaited: boolean
 }
 
-/** The project of messages without one; ids of projects are not empty. */
+/**
+ * Stands for the project of messages that have none. It is never the id of a project, because those
+ * are not empty.
+ */
 export const unknownProject = ''
 
 /**
- * Result of an append. Except for `kept` and `duplicate` nothing was stored and the publisher must
- * be told. `share-full`: the publisher's own share is used up; `project-full`: that of its project.
+ * Result of an append. Except for `kept` and `duplicate`, nothing was stored and the publisher must
+ * get an error. `share-full` means that the share of the publisher's address is used up,
+ * `project-full` that the share of its project is.
  */
 export type AppendResult =
   | 'kept'
@@ -99,12 +105,15 @@ export interface StoreListener {
 export interface StoreLimits {
   /** Maximum number of bytes of all messages together. */
   readonly maxBytes: number
-  /** Maximum number of bytes of one holder's messages. */
+  /**
+   * Maximum number of bytes of the messages of one holder, which is a publisher's network address.
+   */
   readonly holderBytes: number
   /** Maximum number of bytes of one client's messages. */
   readonly clientBytes: number
   /**
-   * Maximum number of bytes of one project's messages; those of no known project are limited alike.
+   * Maximum number of bytes of one project's messages; all messages of no known project together
+   * have the same limit.
    */
   readonly projectBytes: number
   readonly topicMessages: number
@@ -149,12 +158,15 @@ export function isSmall(
 
 /** Maximum number of bytes after a message is added. */
 export interface MostBytes {
-  /** In total. */
+  /** Maximum number of bytes of all messages together. */
   readonly all: number
   readonly holder: number
   readonly client: number
   readonly project: number
-  /** Maximum number of bytes that a project reaches with messages of any kind. */
+  /**
+   * Maximum number of bytes that a project can reach with messages of any size, including small
+   * ones in the reserve.
+   */
   readonly anyInProject: number
 }
 

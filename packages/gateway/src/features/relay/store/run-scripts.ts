@@ -17,7 +17,8 @@ export async function loadScripts(
   scripts: readonly string[],
 ): Promise<RunScript> {
   const hashes = new Map(scripts.map((script) => [script, hash('sha1', script)]))
-  // A Redis that still reads its data refuses this; it gets the texts when they are needed.
+  // Redis refuses this command while it still loads its data; each script is then sent as text when
+  // it is first used.
   await Promise.allSettled(scripts.map((script) => runCommand('SCRIPT', 'LOAD', script)))
   return async (script, keys, given) => {
     const rest = [String(keys.length), ...keys, ...given.map(String)]

@@ -130,7 +130,8 @@ export async function openSegmentLog(
       while (queue.length > 0) {
         await writeBatch(takeBatch(queue))
       }
-      // This must be reset now: a caller whose write was just answered may write again at once.
+      // `draining` must be reset without any further wait: a caller whose write was just answered
+      // may write again at once.
       state.draining = undefined
     })()
     return state.draining

@@ -28,13 +28,19 @@ interface HolderShare<E> {
   readonly sought: Set<E>
 }
 
-/** Usage by holder of the whole relay, or of the share of one project. */
+/** Messages and bytes by holder, in the whole relay or in one project. */
 export interface Shares<E extends Entry> {
   add(entry: E): void
   remove(entry: E): void
-  /** To be called once the message's `isSought` is true: it is deleted after unrequested ones. */
+  /**
+   * Must be called when the message's `isSought` has become true; the message is then deleted after
+   * those that no other client requested.
+   */
   markSought(entry: E): void
-  /** To be called once the message's `acked` names somebody: it is deleted first. */
+  /**
+   * Must be called when the first client has acknowledged the message; the message is then among
+   * the first to be deleted.
+   */
   markAcknowledged(entry: E): void
   /** A message that the holder can lose without harm: an acknowledged one. */
   ackedOf(holder: string): E | undefined

@@ -4,11 +4,17 @@ import { type Entry, makeShares } from './shares.ts'
 export interface Stock<E extends Entry> {
   readonly bytes: number
   add(entry: E): void
-  /** False when the message is not here. */
+  /** Removes a message; returns false when it is not in this stock. */
   remove(entry: E): boolean
-  /** To be called once the message's `isSought` is true: it is deleted after unrequested ones. */
+  /**
+   * Must be called when the message's `isSought` has become true; the message is then deleted after
+   * those that no other client requested.
+   */
   markSought(entry: E): void
-  /** To be called once the message's `acked` names somebody: it is deleted first. */
+  /**
+   * Must be called when the first client has acknowledged the message; the message is then among
+   * the first to be deleted.
+   */
   markAcknowledged(entry: E): void
   ofHolder(holder: string): number
   /** A message that the holder can lose without harm: an acknowledged one. */
@@ -85,7 +91,9 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
   }
 }
 
-/** Whether a message may go first when room is needed. */
+/**
+ * Whether a message may be deleted first when room is needed: it has expired or was acknowledged.
+ */
 export function isFree({ expiresAt, acked }: Entry, now: number): boolean {
   return expiresAt <= now || acked.length > 0
 }

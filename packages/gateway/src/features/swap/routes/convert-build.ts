@@ -11,8 +11,8 @@ import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
 import { tokenOf } from '../wire-token.ts'
 
 /**
- * The first swap of a pool in a block also writes two price words, which an estimate on the block
- * before may miss; this gas is enough for two pools.
+ * The first swap of a pool in a block also writes the pool's two cumulative prices to storage. An
+ * estimate on the previous block may miss that cost; this extra gas covers two pools.
  */
 const firstOfBlockGas = 100_000n
 

@@ -39,7 +39,10 @@ export function convertQuotesRoute({ swaps }: Pick<RouteServices, 'swaps'>): Rou
   })
 }
 
-/** Reads the bare or CAIP-10 address of the user; every user gets offers. */
+/**
+ * Reads the user's address, bare or CAIP-10. Any other text counts as absent instead of as an
+ * error, because offers are also made without a user's address.
+ */
 function readUser(text = ''): Hex | undefined {
   const address = isAccountId(text) ? addressOf(text) : text
   return isAddress(address, { strict: false }) ? (address.toLowerCase() as Hex) : undefined

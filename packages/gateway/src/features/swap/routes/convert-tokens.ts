@@ -19,8 +19,8 @@ export function convertTokensRoute({
     query,
     answer: swapTokensAnswerSchema,
     async handle({ context, query: { chainId, address }, project, signal }) {
-      // Pages request tokens also for their warnings: a served chain without swaps gives an empty
-      // list and no error.
+      // Pages also request the token list to show its warnings. So a configured chain without swaps
+      // gets an empty list instead of an error.
       if (!swaps.chains.includes(chainId) && config.chains.some(({ id }) => id === chainId))
         return { json: { tokens: [] } }
       const wantedAddress =

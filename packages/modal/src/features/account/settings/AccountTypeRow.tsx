@@ -8,8 +8,9 @@ import { chainName } from '../../../shared/chain-name.ts'
 import { useWallet } from '../../../shared/use-wallet.ts'
 
 /**
- * Which of the key's two accounts is shown, and a button to the other; nothing when there is only
- * one. Below, other code that commands the key's own account, when the wallet reports it.
+ * Shows which of the key's two accounts is selected, with a button to switch; nothing when there is
+ * only one account. Below, it shows a contract that controls the key's own account, when the wallet
+ * reports one.
  */
 export function AccountTypeRow({
   kit,
@@ -53,7 +54,8 @@ export function AccountTypeRow({
 }
 
 /**
- * Loaded with the feature of smart accounts, and empty before: most accounts have no delegation.
+ * Draws nothing until the feature of smart accounts is loaded. It reserves no space before, because
+ * most accounts have no delegation.
  */
 function LateDelegation(props: {
   readonly kit: Kit

@@ -4,8 +4,8 @@ import type { ViewModal } from '../../../contract/view.ts'
 import { useWallet } from '../../../shared/use-wallet.ts'
 
 /**
- * Settings of a visitor who logged in without a wallet app; they open in windows of the vault, with
- * the press.
+ * Settings of a visitor who logged in without a wallet app. Each opens a window of the vault during
+ * the click.
  */
 export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElement | null {
   const words = modal.words.settings

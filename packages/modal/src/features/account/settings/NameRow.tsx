@@ -22,7 +22,8 @@ export function NameRow(props: {
   const { data: identity } = useIdentity({ account })
   const [isPressed, setPressed] = useState(false)
   const name = ownName ?? identity?.name
-  // An account that can have no other name shows the one it has.
+  // The name that the account is displayed with, when it differs from the name in the operator's
+  // zone.
   const shownName = identity?.name !== ownName && identity?.name
   const registeredRoute: Route = {
     view: 'RegisterNameSuccess',
@@ -31,7 +32,8 @@ export function NameRow(props: {
     ...(shownName && { shown: shownName }),
   }
   const targetRoute: Route = ownName && isFull ? registeredRoute : { view: 'ChooseName' }
-  // Where the row leads depends on the name that is there: a press waits until it was read.
+  // The view that the row opens depends on the account's name, so a click waits until the name has
+  // been read.
   const isDue = isPressed && !isReading
   useEffect(() => {
     if (!isDue) return

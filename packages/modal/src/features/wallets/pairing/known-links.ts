@@ -6,15 +6,15 @@ import { readPlatform } from '../../../shared/platform.ts'
 export interface KnownLinks {
   (wallet: WalletListing): WalletListing
   /**
-   * Loads the catalogue's links ahead of the click, when a wallet's own scheme cannot be used: some
-   * browsers follow `https:` only.
+   * Loads all links of the catalogue before the visitor clicks. This is needed in browsers that
+   * follow only `https:` links and not a wallet's own scheme.
    */
   load(): void
 }
 
 /**
- * The first wallets are listed without links that few visitors need; those are loaded when such a
- * visitor is there.
+ * The built-in wallet list leaves out links that few visitors need; the full catalogue is loaded
+ * when a visitor needs them.
  */
 export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
   let allListings: readonly WalletListing[] | undefined

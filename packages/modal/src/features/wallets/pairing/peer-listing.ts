@@ -2,7 +2,8 @@ import type { Peer } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 
 /**
- * The listing whose links have the same scheme or host as the peer's; an equal name is no proof.
+ * The listing whose links have the same scheme or host as the links of the remote wallet. An equal
+ * name is not enough, because any wallet can report any name.
  */
 export function peerListing(
   peer: Peer,

@@ -5,7 +5,10 @@ import type { RecentWallet, WalletListing } from '@latchkey/protocol'
 import { transportOf } from '../../connect/transport-of.ts'
 import { peerListing } from './peer-listing.ts'
 
-/** A wallet that no list has, from its own description, which core has limited. */
+/**
+ * A wallet that no list contains, taken from the description that the wallet sent of itself;
+ * `@latchkey/core` has already limited its length.
+ */
 function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
   const name = peer?.name.trim()
   return peer && name
@@ -37,7 +40,8 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
       kit[inside].dispatch({ type: 'recent-changed', recent: [wallet, ...otherRecents] })
     }
     const putListing = (listing: WalletListing | undefined): void =>
-      // Without a known choice it is also unknown whether a list has the wallet.
+      // Without `getChosen` it is unknown whether a list contains this wallet, so the wallet's own
+      // description is not stored.
       putWallet(listing ? { id: listing.id, name: listing.name } : getChosen && toUnlisted(peer))
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
     const listing = (peer && peerListing(peer, listings)) ?? getChosen?.()
@@ -48,7 +52,8 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
       )
     else putListing(listing)
   }
-  // A handshake of an earlier page was answered without a choice on this one.
+  // A connection may have been granted to an earlier load of this page; the visitor then has chosen
+  // no wallet in this load.
   rememberWallet(kit.getState())
   return kit.watch(({ type }, state, previous) => {
     if (type === 'recent-changed') {

@@ -9,7 +9,7 @@ import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import { browseLink } from '../browse-link.ts'
 
-/** For a wallet app of this phone: it was opened, or the link opens it. */
+/** For a wallet app on this phone: shows that the app was opened, or the link that opens it. */
 export function OnThisPhone({
   kit,
   modal,

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * When a view changes while it has the focus, the heading gets it, so that the focus never leaves
- * the dialog.
+ * When a change of the view removes the focused element, the heading gets the focus, so that the
+ * focus never leaves the dialog.
  */
 export function useKeptFocus(container: RefObject<HTMLElement | null>, focusKey: string): void {
   const shownKey = useRef(focusKey)

@@ -9,7 +9,10 @@ const renewedNoticeMs = 6000
 // Milliseconds after which the view says that it is slow; the attempt continues.
 const slowAfterMs = 8000
 
-/** The attempt to connect a remote wallet; the view starts it when no click has. */
+/**
+ * The attempt to connect a remote wallet. The view starts it, unless a click has already started
+ * it.
+ */
 export function usePairing(
   kit: Kit,
   modal: ViewModal<FurtherChunkWords>,
