@@ -22,7 +22,8 @@ const allKinds = 'email google x farcaster discord apple github facebook'.split(
 /**
  * A transport of the kit for a wallet that a vault holds and that visitors open by email or social
  * account. Nothing of the vault is loaded before the visitor has chosen a login, unless a session
- * was stored. @throws `config-invalid`
+ * was stored.
+ * @throws `config-invalid`
  */
 export function embedded({
   vault,

@@ -9,8 +9,9 @@ import type { Entry } from './wallet/read-registry.ts'
 
 /**
  * Asks a wallet for its addresses without a prompt; undefined when this kind of wallet has no such
- * request. @throws `account-missing` when nothing is granted, `wallet-answer-invalid`, `aborted`,
- * or the code of the wallet's error
+ * request.
+ * @throws `account-missing` when nothing is granted, `wallet-answer-invalid`, `aborted`, or the
+ * code of the wallet's error
  */
 export async function askSilently(
   { provider, manner }: Pick<Entry, 'provider' | 'manner'>,

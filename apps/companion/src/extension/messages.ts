@@ -42,7 +42,7 @@ export type OwnCall =
   | { readonly type: 'sites' }
   | { readonly type: 'revoke'; readonly origin: string }
   | { readonly type: 'select'; readonly origin: string; readonly account: Address }
-  /** Changes the account of Solana, Bitcoin and Stacks that a site has. */
+  /** Changes which account a site has on Solana, Bitcoin and Stacks. */
   | { readonly type: 'choose'; readonly origin: string; readonly account: number }
   | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
 

@@ -22,7 +22,14 @@ const maxFiatValue = 1e13
  */
 export function toActivity(
   { id, metadata, transfers }: HistoryTransaction,
-  { chain, address }: { readonly chain: ChainId; readonly address: string },
+  {
+    chain,
+    address,
+  }: {
+    readonly chain: ChainId
+    /** Address without its chain. */
+    readonly address: string
+  },
 ): readonly Activity[] {
   const {
     operationType,

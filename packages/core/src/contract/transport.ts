@@ -49,8 +49,8 @@ export interface Transport {
    */
   load?(): void
   /**
-   * Shows at once the prompt that `prepare` made, or else a new one. Whenever the prompt is
-   * renewed, `onPrompt` is called again.
+   * Calls `onPrompt` at once with the prompt that `prepare` made, or else with a new one, and again
+   * whenever the prompt is renewed.
    */
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },

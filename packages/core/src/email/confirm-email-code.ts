@@ -5,8 +5,8 @@ import { emailRefusal } from './email-refusal.ts'
 
 /**
  * Submits the digits that were mailed by `sendEmailCode`; when they are right, the gateway stores
- * the address for the site owner. @throws `code-wrong` | `code-expired` | `code-limit` | what
- * `postToGateway` throws
+ * the address for the site owner.
+ * @throws `code-wrong` | `code-expired` | `code-limit` | what `postToGateway` throws
  */
 export function confirmEmailCode(kit: Kit, parameters: confirmEmailCode.Parameters): Promise<void> {
   return inWords(runConfirmEmailCode(kit, parameters))

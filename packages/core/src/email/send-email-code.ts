@@ -5,8 +5,8 @@ import { emailRefusal } from './email-refusal.ts'
 
 /**
  * Makes the gateway mail six digits to the email address that a visitor gives to the site owner.
- * That the address belongs to `account` is only claimed by the page; no wallet signs it. @throws
- * `email-invalid` | `code-limit` | what `postToGateway` throws
+ * That the address belongs to `account` is only claimed by the page; no wallet signs it.
+ * @throws `email-invalid` | `code-limit` | what `postToGateway` throws
  */
 export function sendEmailCode(
   kit: Kit,

@@ -3,8 +3,8 @@ import type { Kit } from '../machine/kit.ts'
 import { settledChains } from '../storage/settled-chains.ts'
 
 /**
- * Returns the query that makes the gateway read chains again on which a transaction has just
- * settled, because the gateway's cache is older than the transaction.
+ * Returns the query parameter that makes the gateway read again those of `chains` on which a
+ * transaction has just settled, because the gateway's cache is older than the transaction.
  */
 export function forceUpdateQuery(
   kit: Kit,

@@ -15,8 +15,8 @@ export interface Race {
 }
 
 /**
- * Asks addresses one after the other; the first answer aborts all other requests. @throws the first
- * error for which `isFinal` is true, else the last error
+ * Asks addresses one after the other; the first answer aborts all other requests.
+ * @throws the first error for which `isFinal` is true, else the last error
  */
 export function firstAnswer<T>(
   urls: readonly string[],

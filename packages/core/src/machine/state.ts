@@ -65,7 +65,10 @@ export interface Transaction {
   readonly status: TransactionStatus
   readonly chain: ChainId
   readonly from: AccountId
-  /** Bare address of the receiver; for a transaction with a `call`, see there. */
+  /**
+   * Bare address of the receiver. When there is a `call`, it is the address of the called contract
+   * or, for an approval, of the spender.
+   */
   readonly to: string
   /** Name that the visitor typed, if any. */
   readonly toName?: string

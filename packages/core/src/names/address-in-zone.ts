@@ -11,7 +11,8 @@ const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
  * The address of a name of the operator's zone on the requested chain; if there is none, its
  * address on Ethereum, else its first address. Null when nobody owns the name, undefined when the
  * name is not in the zone. Only the gateway is asked; off-chain look-ups (EIP-3668) are the task of
- * the zone's resolver. @throws `name-unavailable` | `aborted`
+ * the zone's resolver.
+ * @throws `name-unavailable` | `aborted`
  */
 export async function addressInZone(
   kit: Kit,

@@ -11,8 +11,8 @@ const suggestionsCacheMs = 10_000
 /**
  * Names of the operator's zone that begin with a label: first the full name for exactly this label
  * (`ada.latchkey.eth`), with whether it is taken, then free names. Empty when the text is not a
- * valid label or the gateway has no name zone; fresh for 10 s. @throws
- * `name-suggestions-unavailable` | `aborted`
+ * valid label or the gateway has no name zone; fresh for 10 s.
+ * @throws `name-suggestions-unavailable` | `aborted`
  */
 export function nameSuggestionsQuery(
   kit: Kit,

@@ -18,9 +18,9 @@ export function onrampLimits(
 
 /**
  * Checks an amount against the limits of its payment method, and returns it in the form that is
- * sent to the gateway. @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max`
- * and `currency`, and both limits in `reason` | `onramp-unavailable` when currency or method is not
- * an option
+ * sent to the gateway.
+ * @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max` and `currency`, and
+ * both limits in `reason` | `onramp-unavailable` when currency or method is not an option
  */
 export function checkOnrampAmount(
   options: Pick<OnrampOptions, 'paymentCurrencies'>,

@@ -5,7 +5,8 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 /**
  * Providers that sell coins for money, on `chain` when it is given; fresh for 1 min; empty without
  * a gateway. When the kit's `features.onramp` is a list, only the providers in that list are
- * returned. @throws `onramp-unavailable`
+ * returned.
+ * @throws `onramp-unavailable`
  */
 export function onrampProvidersQuery(
   kit: Kit,

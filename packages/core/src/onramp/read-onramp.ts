@@ -46,7 +46,8 @@ export async function readProviders(
 /**
  * The options of one provider on a chain, read once a minute. When the gateway fails, the built-in
  * list is returned; on a chain that the gateway does not serve or no provider delivers to, the list
- * is empty. @throws `aborted`
+ * is empty.
+ * @throws `aborted`
  */
 export async function readOptions(
   kit: Kit,

@@ -15,8 +15,9 @@ import { foreignPage } from './foreign-page.ts'
 
 /**
  * Starts a deposit from an exchange to an account. Returns the address of a web page of the
- * exchange, which must be opened without `opener`. @throws `receiver-invalid` | `chain-mismatch` |
- * `amount-invalid` | `exchange-unavailable` | `aborted`
+ * exchange, which must be opened without `opener`.
+ * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` |
+ * `aborted`
  */
 export function startExchange(
   kit: Kit,

@@ -8,8 +8,8 @@ import { readSource } from '../rpc/read-source.ts'
 /**
  * Estimates the highest cost of a transfer and collects its warnings, without a prompt. The
  * connected wallet makes the estimate when it does not send like a plain account (for a contract
- * account, or when a sponsor pays the fee); otherwise the chain is asked. @throws
- * `chain-unsupported` | what the wallet or the reads throw, raw
+ * account, or when a sponsor pays the fee); otherwise the chain is asked.
+ * @throws `chain-unsupported` | what the wallet or the reads throw, raw
  */
 export function estimateTransfer(
   kit: Kit,

@@ -28,8 +28,8 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
 }
 
 /**
- * Stores the current connections and those of locked wallets. Afterwards `writtenIds` has the
- * connectors of the current connections only.
+ * Stores the current connections and those of locked wallets. When this has succeeded, `writtenIds`
+ * contains the connectors of the current connections only.
  */
 export function persistConnections(kit: Kit): void {
   const keptEntries = keptConnections(kit.getState())

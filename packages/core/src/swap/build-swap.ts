@@ -77,8 +77,8 @@ export async function buildSwap(
   if (side === 'receive' && typeof tx.maximum !== 'string')
     refuseWith('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
-  // When the server sends no `value`, the value is the paid amount if the chain's coin is paid, and
-  // 0 otherwise.
+  // When the server sends no `value`, the value is the most that may be paid if the chain's coin is
+  // paid, and 0 otherwise.
   const impliedValue = isCoin ? maximum : 0n
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : impliedValue
   if (value > (isCoin ? most : 0n))

@@ -26,7 +26,8 @@ export function isPinned(kit: Kit, { account }: SwapQuote, router: string): bool
 /**
  * Checks the data of a router's call against the quote: the receiver, both tokens, the amounts and
  * the deadline. Data of an unknown form cannot be checked; such a swap is checked by its simulation
- * only. @throws `gateway-answer-invalid` | `swap-short`
+ * only.
+ * @throws `gateway-answer-invalid` | `swap-short`
  */
 export async function checkCall(
   kit: Kit,

@@ -23,8 +23,9 @@ interface Question<T> {
 
 /**
  * Makes one of the gateway's swap calls, with a timeout of ten seconds. Nothing is requested for a
- * chain that the gateway does not serve. @throws `swap-chain-unsupported` |
- * `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` | `aborted` | …
+ * chain that the gateway does not serve.
+ * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
+ * `gateway-answer-invalid` | `aborted` | …
  */
 export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question

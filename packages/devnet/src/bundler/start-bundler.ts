@@ -19,10 +19,10 @@ export interface Bundler {
 const startTimeoutMs = 60_000
 
 /**
- * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It does not trace the validation
- * code of accounts, because the node cannot trace, and pays from accounts of its own. @param
- * options.chain - JSON-RPC address of the devnet @param options.port - 0 (the default) lets the
- * operating system choose
+ * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It trusts accounts without tracing
+ * their validation code, because the node cannot trace, and pays from accounts of its own.
+ * @param options.chain - JSON-RPC address of the devnet
+ * @param options.port - 0 (the default) lets the operating system choose
  */
 export async function startBundler(options: {
   readonly chain: string

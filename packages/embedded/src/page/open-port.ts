@@ -35,7 +35,7 @@ interface PendingCall {
   reject(error: unknown): void
 }
 
-/** Opens the calls to a frame that has confirmed its port. */
+/** Makes the port over which the page calls a frame that has confirmed the connection. */
 export function openPort({
   port,
   origin,

@@ -47,8 +47,8 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
         stopByConnector.set(
           event.connector,
           auth.watch((authEvent) => {
-            // In a window the visitor types a number that the window shows, which is not a mailed
-            // code.
+            // In a login through a window, the visitor types the number that the window shows into
+            // the page. That number is not a mailed code.
             if (authEvent.type === 'code-refused' && last?.step !== 'window')
               track('EMAIL_VERIFICATION_CODE_FAIL', { message: authEvent.code })
           }),

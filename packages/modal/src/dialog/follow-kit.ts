@@ -6,8 +6,8 @@ import { isConnecting } from '../contract/views.ts'
 import type { Navigation } from './navigation.ts'
 
 /**
- * Changes the route when a wallet's state changes. Features that are loaded later follow their own
- * state and change the route themselves.
+ * Changes the route when a wallet's state changes. Elsewhere, only features that are loaded later
+ * change the route in reaction to an event of the kit.
  */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation

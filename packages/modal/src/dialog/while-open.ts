@@ -4,9 +4,9 @@ import { sayNewWindows } from './say-new-windows.ts'
 import { stayOnTop } from './stay-on-top.ts'
 
 /**
- * Starts what an open dialog needs only after its first paint; this module is loaded then. @param
- * raise raises the dialog to the top; it is passed in, because a module imported by both chunks
- * would become a third chunk
+ * Starts what an open dialog needs only after its first paint; this module is loaded then.
+ * @param raise raises the dialog to the top; it is passed in, because a module imported by both
+ * chunks would become a third chunk
  */
 export function whileOpen(
   dialog: HTMLDialogElement,

@@ -28,7 +28,7 @@ export interface VaultSmart {
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * Asks the vault for the highest cost of some calls, without a prompt; `params` is a list with a
+ * Asks the vault how much some calls may cost at most, without a prompt; `params` is a list with a
  * single entry. In the answer, `fee` is in wei as hex, and `0x0` when a paymaster pays.
  */
 export const estimateCallsMethod = 'latchkey_estimateCalls'

@@ -97,7 +97,8 @@ export interface Fact {
 }
 
 /**
- * Shows an approval to the visitor and resolves to the answer: true or false; for `connect` also
- * the chosen accounts, the selected one first; for `accounts` also the id of the chosen account.
+ * Shows an approval to the visitor and resolves to the answer: true or false. Instead of true,
+ * `connect` may give the list of chosen accounts, the selected one first, and `accounts` a list
+ * with the id of the chosen account.
  */
 export type Approve = (approval: Approval) => Promise<boolean | readonly string[]>

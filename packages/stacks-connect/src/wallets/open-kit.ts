@@ -27,7 +27,7 @@ export interface OpenKitParameters {
   /** Stores sessions of remote wallets only. */
   readonly storage?: CacheStorage | undefined
 }
-/** Answers of wallets that the kit itself does not store. */
+/** Wallet answers that the kit itself does not store. */
 export interface WalletAnswers {
   /** Each wallet's answer to the single prompt for all families, by the wallet's dotted path. */
   readonly answers: Map<string, TogetherPrompt>

@@ -88,8 +88,9 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // Wallets for Stacks only know this request by the name `stx_getAddresses`. Asking again is
-      // harmless, because a wallet that does not know `getAddresses` has shown no prompt yet.
+      // A wallet that supports only Stacks knows this request by the name `stx_getAddresses`.
+      // Asking a second time is harmless, because a wallet that does not know `getAddresses` has
+      // shown no prompt yet.
       if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
         throw error
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses

@@ -5,10 +5,12 @@ import { isAddressOf } from '../encoding/address.ts'
 
 /**
  * Makes a session from the Stacks addresses among those that a wallet answered, each once. Bitcoin
- * addresses are ignored here, because they belong to another family. @param requestedChain - the
- * requested chain @param chains - all of the kit's chains, because a wallet may answer for another
- * of them @throws LatchkeyError `account-missing` when no address is of Stacks,
- * `wallet-answer-invalid` when one belongs to none of the kit's chains
+ * addresses are ignored here, because they belong to another family.
+ * @param requestedChain - the requested chain
+ * @param chains - all of the kit's chains, because a wallet may answer for another of them
+ * @throws LatchkeyError `account-missing` when no address is of Stacks, `wallet-answer-invalid`
+ * when the first one is no address of the kit's chains, or another one does not belong to the first
+ * one's chain
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],
@@ -58,8 +60,8 @@ function sortedWithFirst(
 
 function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
   const marks = [symbol, purpose, type, addressType]
-  // No Bitcoin address starts with this prefix. It is checked because wallets for Stacks only do
-  // not say which family an address belongs to.
+  // No Bitcoin address starts with this prefix. It is checked because wallets that support only
+  // Stacks do not mark the family of an address.
   return marks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
 }
 

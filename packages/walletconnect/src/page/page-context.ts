@@ -8,7 +8,9 @@ export interface PageContext {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep
-  /** The storage for later pages; null when nothing is stored there, and until that is known. */
+  /**
+   * The storage for later pages; null when nothing can be stored for them, and until that is known.
+   */
   readonly storage: KitStorage | null
   readonly channel: Channel
   readonly relays: readonly Relay[]

@@ -8,7 +8,8 @@ import type { Wallet } from './wallet.ts'
 
 /**
  * Handles a message inside a link: either an encrypted message of a session, or a one-click sign-in
- * in plain text whose author is unknown. @throws `pairing-link-invalid` | `envelope-invalid`
+ * in plain text whose author is unknown.
+ * @throws `pairing-link-invalid` | `envelope-invalid`
  */
 export async function dispatchLink(wallet: Wallet, link: string): Promise<void> {
   if (!wallet.options.openLink)

@@ -66,7 +66,7 @@ const base64 = (limit: number) =>
   narrowShape(boundedText(limit, /^[a-z0-9+/]+={0,2}$/i), (value) =>
     value.length % 4 === 0 ? undefined : 'is no base64',
   )
-// A PSBT begins with `psbt` and the byte 0xff; the pattern below is how their base64 begins.
+// A PSBT begins with `psbt` and the byte 0xff; the pattern below is how its base64 begins.
 const psbt = narrowShape(base64(2_796_204), (value) =>
   /^cHNidP[8-9+/]/.test(value) ? undefined : 'is no PSBT',
 )

@@ -38,8 +38,8 @@ const readers: Readonly<
         to: recipient,
       })),
   },
-  // transferFrom(address,address,uint256): the number may be an amount of a token or the id of a
-  // collectible, which the call does not tell.
+  // transferFrom(address,address,uint256): the call does not tell whether the number is an amount
+  // of a token or the id of a collectible, so neither is claimed.
   '0x23b872dd': {
     words: 3,
     read: (token, wordAt) =>

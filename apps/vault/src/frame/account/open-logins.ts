@@ -144,7 +144,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       } catch (error) {
         if (signal.aborted) return
         // A network error does not end the login, because the login stays open at the gateway and
-        // can be asked for again.
+        // its state can be requested again.
         if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) {
           await new Promise((resolve) => setTimeout(resolve, pollDelayMs))
           continue

@@ -46,8 +46,8 @@ export interface SmartRequest {
     make: () => Promise<ShownRequest>,
   ) => Promise<{ readonly shown: ShownRequest; readonly signed: unknown }>
   /**
-   * For each account, resolves when its last operation is on the chain. The next operation waits
-   * for this, because two at once would have the same nonce.
+   * For each account, resolves when the wait for its last operation has ended, with a receipt or a
+   * failure. The next operation waits for this, because two at once would have the same nonce.
    */
   readonly settled: Map<string, Promise<unknown>>
   /** Ids of calls that this frame is handling now. */
@@ -67,8 +67,8 @@ export async function runSmart(context: SmartRequest): Promise<unknown> {
     case 'wallet_getCallsStatus':
       return readStatus(context)
     case 'wallet_showCallsStatus':
-      // The modal shows the status of the calls, so only the id is checked here: EIP-5792 requires
-      // that an unknown id is refused.
+      // The modal shows the status of the calls, so only the id is checked here: an unknown id is
+      // refused, as with any wallet, with the error 5730 of EIP-5792.
       await findSentCalls(context)
       return null
     case estimateCallsMethod:

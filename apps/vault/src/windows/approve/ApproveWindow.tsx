@@ -126,8 +126,8 @@ function Question(props: {
           className="secondary"
           onClick={() => {
             decideRequest('rejected')
-            // Closes only after the decision has reached the frame, because a message of a closed
-            // window names no sender.
+            // The window closes a second later, so that the decision can reach the frame first,
+            // because a message of a closed window names no sender.
             setTimeout(() => close(), 1_000)
           }}
         >

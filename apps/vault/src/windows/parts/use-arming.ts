@@ -27,8 +27,9 @@ export interface UseArming {
 }
 
 /**
- * Arms the approval of `request`; when the request changes, arming starts again. @param isThere -
- * whether the visitor has already acted in this window, so that no movement is needed
+ * Arms the approval of `request`; when the request changes, arming starts again.
+ * @param isThere - whether the visitor has already acted in this window, so that no movement is
+ * needed
  */
 export function useArming(request: string, isThere = false): UseArming {
   const arming = useRef<Arming>({

@@ -21,7 +21,8 @@ export function measureStrength(password: string): Strength {
   const freshCount = codes.filter(
     (code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1),
   ).length
-  // Each distinct character counts at most twice, so repeating a few characters adds little.
+  // The counted characters are at most twice as many as the distinct ones, so repeating a few
+  // characters adds little.
   const countedCharacters = Math.min(freshCount, new Set(letters).size * 2)
   const bits = countedCharacters * (kinds < 2 ? bitsPerLetter : bitsPerLetter + kinds)
   if (bits < 40) return 1

@@ -66,7 +66,8 @@ export function isSaneArgon({
 /**
  * The bytes that a password's recovery key is derived from. Half of the hash never leaves this
  * device; the other half is sent to request the gateway's pepper. So neither the database nor the
- * gateway alone can guess the password offline. @param ask - calls `POST /api/recovery/pepper`
+ * gateway alone can guess the password offline.
+ * @param ask - calls `POST /api/recovery/pepper`
  */
 export async function passwordSecret(options: {
   readonly password: string

@@ -21,9 +21,11 @@ export interface NodeResponse<T> {
 /** Tries the nodes of a chain one after the other. */
 export interface NodeRounds {
   /**
-   * Returns the first answer of a node that is not busy; when all nodes are busy, the last answer
-   * of a busy node. @param askUrl - resolves to undefined when the node is unreachable, slow, or
-   * gives an impossible answer @throws a refusal: 503 when no node answers
+   * Returns the first answer of a node that is not busy; when every node that answers is busy, the
+   * last of their answers.
+   * @param askUrl - resolves to undefined when the node is unreachable, slow, or gives an
+   * impossible answer
+   * @throws a refusal: 503 when no node answers
    */
   askInTurn<T>(
     chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,

@@ -136,8 +136,8 @@ async function isDevice(db: Sql, account: string, device: string): Promise<boole
 }
 
 /**
- * Address of the second mail, which confirms a new device; undefined for accounts with social
- * sign-in only.
+ * The oldest email address of an account; for example, the second mail, which confirms a new
+ * device, is sent to it. Undefined for accounts with social sign-in only.
  */
 export async function findMailbox(db: Sql, account: string): Promise<string | undefined> {
   const [found] = await db

@@ -14,8 +14,8 @@ export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): strin
 }
 
 /**
- * Decrypts a mail. @throws when it was encrypted with another key or for another row, or was
- * changed
+ * Decrypts a mail.
+ * @throws when it was encrypted with another key or for another row, or was changed
  */
 export function openMail(hash: KeyedHash, id: string, sealedMail: string): OutgoingMail {
   const bytes = Buffer.from(sealedMail, 'base64url')

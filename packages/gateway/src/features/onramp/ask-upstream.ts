@@ -25,8 +25,9 @@ export interface UpstreamAnswer {
 
 /**
  * Sends one request to a configured seller; redirects are not followed, because they would carry
- * the key along. @throws a refusal: 503 when the request times out, or the answer is too large, is
- * not JSON, or has a 5xx status
+ * the key along.
+ * @throws a refusal: 503 when the request times out, or the answer is too large, is not JSON, or
+ * has a 5xx status
  */
 export async function askUpstream(
   url: string,

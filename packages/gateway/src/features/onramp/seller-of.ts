@@ -16,8 +16,9 @@ export function sellerOf({ sellers }: OnrampPort, name: string | undefined): Onr
 }
 
 /**
- * Finds the chain for a seller's name of a network; without a name, the first chain on which the
- * seller delivers `wish`. @throws a refusal: 400
+ * Finds the chain of the network that the seller calls `network`; without that name, the first
+ * chain on which the seller delivers `wish`.
+ * @throws a refusal: 400
  */
 export async function chainOfNetwork(
   seller: OnrampSeller,

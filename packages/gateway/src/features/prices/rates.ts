@@ -36,7 +36,8 @@ export function assetsOf(
 
 /**
  * Rates of all nine currencies: the operator's fixed rates, replaced by newer rates of an upstream;
- * the rates of coins come from their prices. @param upstream - absent when none is configured
+ * the rates of coins come from their prices.
+ * @param upstream - absent when none is configured
  */
 export function createRates(
   config: Pick<Config, 'chains' | 'prices'>,

@@ -1,6 +1,7 @@
 /**
  * Limits a promise to `timeoutMs` milliseconds, because the code that created it may ignore the
- * abort signal. @throws the error of `makeTimeoutError()` when the time limit is exceeded
+ * abort signal.
+ * @throws the error of `makeTimeoutError()` when the time limit is exceeded
  */
 export async function runWithin<T>(
   timeoutMs: number,

@@ -41,7 +41,8 @@ const overlays = {
  * Reads the configuration of a data folder: the file or, without one, the development defaults;
  * environment variables override both. `LATCHKEY_RPC_URLS_<chain>` replaces a chain's RPC list
  * (comma-separated), because such addresses contain keys; `<chain>` is the CAIP-2 id with `_`
- * instead of `:` and `-`. @param text - content of `latchkey.json`, undefined when there is none
+ * instead of `:` and `-`.
+ * @param text - content of `latchkey.json`, undefined when there is none
  * @throws `config-invalid` with reason and fix
  */
 export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {

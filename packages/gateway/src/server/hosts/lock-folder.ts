@@ -48,8 +48,8 @@ export interface LockOptions {
  * writing cannot race. A process counts as alive while its socket accepts connections; the kernel
  * closes the socket when the process ends. Process ids cannot be used instead, because containers
  * have equal ids and the operating system reuses them. A claim of another machine, or without a
- * socket, counts as alive while its heartbeat changes. @throws `config-invalid` when another
- * process holds the folder
+ * socket, counts as alive while its heartbeat changes.
+ * @throws `config-invalid` when another process holds the folder
  */
 export async function lockFolder(
   folder: string,

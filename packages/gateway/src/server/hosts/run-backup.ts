@@ -26,8 +26,9 @@ export async function runBackup(
 
 /**
  * Restores the database of this data folder's configuration from a backup; the gateways that use it
- * must be stopped. @returns a line for the operator @throws `config-invalid`; the database is then
- * unchanged
+ * must be stopped.
+ * @returns a line for the operator
+ * @throws `config-invalid`; the database is then unchanged
  */
 export async function runRestore(
   dataDir: string,

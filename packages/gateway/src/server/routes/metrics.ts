@@ -5,9 +5,9 @@ import { defineRoute, type Route } from '../../ports/route.ts'
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * `GET /metrics`: metrics in Prometheus text format. @param options.isPublic - whether everybody
- * may read the metrics; if false, only programs on this machine may, but no web page and no proxied
- * request
+ * `GET /metrics`: metrics in Prometheus text format.
+ * @param options.isPublic - whether everybody may read the metrics; if false, only programs on this
+ * machine may, but no web page and no proxied request
  */
 export function metricsRoute(options: {
   readonly isPublic: boolean

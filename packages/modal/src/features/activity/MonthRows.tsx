@@ -8,8 +8,8 @@ export declare namespace MonthRows {
     readonly month: Month<Activity>
     readonly title: string
     /**
-     * Time at which the list was opened. Rows more than a day older get this time as the present
-     * one, so that they are not drawn again when the clock advances.
+     * Time at which the list was opened. For rows more than a day older, this time is used instead
+     * of the current one, so that they are not drawn again when the clock advances.
      */
     readonly opened: number
   }

@@ -51,8 +51,8 @@ export function sentenceOf(
     name,
   }: {
     readonly words: ActivityWords
-    // Name of the receiver, sender or spender in the transaction.
     readonly locale: string
+    /** Name of the receiver, sender, spender or called contract, if one is known. */
     readonly name?: string | undefined
   },
 ): string {
@@ -80,7 +80,7 @@ export function sentenceOf(
 
 /**
  * The application's name for an approval or a contract call, when known; else the shortened address
- * of the receiver, sender or spender.
+ * of the receiver, sender, spender or called contract.
  */
 function callOtherSide(activity: Activity): string {
   const { kind, application } = activity

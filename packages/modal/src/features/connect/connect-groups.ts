@@ -20,8 +20,9 @@ export interface ConnectGroup {
 
 /**
  * The wallets of Connect in groups: recently used, installed in this browser, popular. Each wallet
- * appears once; the groups are in the owner's order. @param snapshot wallets known without a
- * server, best known first @param onPhone recommends only wallets that open on this phone
+ * appears once; the groups are in the owner's order.
+ * @param snapshot wallets known without a server, best known first
+ * @param onPhone recommends only wallets that open on this phone
  */
 export function connectGroups(
   kit: Kit,

@@ -2,8 +2,9 @@ import type { Reader } from '@latchkey/core'
 
 /**
  * Whether the upper and lower case of an address shows a typing error (EIP-55). An address in a
- * single case has no checksum, nor has an address of a family without a checksum spelling. @param
- * spelling - loads the code that computes the checksum; if loading fails, the answer is false
+ * single case has no checksum, nor has an address of a family without a checksum spelling.
+ * @param spelling - loads the code that computes the checksum; if loading fails, the answer is
+ * false
  */
 export async function isMisspelt(address: string, spelling: Reader['spelling']): Promise<boolean> {
   const hexDigits = address.replace(/^0x/, '')

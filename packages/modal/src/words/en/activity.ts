@@ -23,7 +23,10 @@ const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
   unstake: ['Unstaked', 'Unstaking', 'unstake'],
   withdraw: ['Withdrawn', 'Withdrawing', 'withdraw'],
 }
-/** The preposition before the name of the receiver, sender or spender. */
+/**
+ * The preposition before the name of the receiver, the sender, or the approved or called
+ * application; for a trade, before the assets received.
+ */
 const joints: Readonly<Record<string, string>> = {
   send: 'to',
   receive: 'from',
@@ -65,8 +68,8 @@ function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): strin
 /** Texts of the activity views, loaded with their chunk. */
 export const activityWords = {
   /**
-   * Describes one transaction: what happened, what moved, and the name of the receiver, sender or
-   * spender (for a trade, the assets received).
+   * Describes one transaction: what happened, what moved, and the receiver, the sender, or the
+   * approved or called application; for a trade, the assets received instead.
    */
   title: ({
     kind,

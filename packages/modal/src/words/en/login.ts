@@ -127,7 +127,10 @@ export const loginWords = {
     ending: 'Disconnecting…',
     /** Text before the link to the privacy policy. */
     see: 'See the',
-    /** Shown when no mail server accepts the address, or the gateway sends no mail. */
+    /**
+     * Shown when no code was mailed for a reason that has no text of its own, for example because
+     * the gateway sends no mail.
+     */
     failed: 'We can’t send a code right now.',
     unconfirmed: 'We can’t check the code right now.',
   },

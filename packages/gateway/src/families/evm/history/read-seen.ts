@@ -42,8 +42,9 @@ export interface SeenSources {
 const maxBehind = 256
 
 /**
- * Reads one page over all chains, newest first. Most transactions come from the index; those older
- * than the index, and those of chains that it cannot serve, come from an upstream.
+ * Reads one page over all chains, newest first. Transactions come from the index as far as it has
+ * them; those older than the index, and those of chains that it cannot serve, come from an
+ * upstream.
  */
 export async function readSeen(
   sources: SeenSources,

@@ -40,7 +40,8 @@ export interface ChainStore {
   readOldest(): Promise<KnownBlock | undefined>
   begin(block: number, headBlock: number): Promise<void>
   /**
-   * Appends consecutive blocks. @param tip - the block before them; undefined for the first ones
+   * Appends consecutive blocks.
+   * @param tip - the block before them; undefined for the first ones
    * @throws `server-error` when another process wrote meanwhile; `undo` and `forget` throw it too
    */
   append(

@@ -14,8 +14,10 @@ const busyShare = 1 / 4
 /** Rate limits of all mails of one caller, and of one project. */
 export interface MailRate {
   /**
-   * Counts one mail against the limits. @param isKnown - whether the account of the address has the
-   * device: such mails have separate buckets for each project @throws `rate-limited`
+   * Counts one mail against the limits.
+   * @param isKnown - whether the account of the address has the device: such mails have separate
+   * buckets for each project
+   * @throws `rate-limited`
    */
   takeMail(mailRequest: {
     readonly caller: string
@@ -23,8 +25,8 @@ export interface MailRate {
     readonly isKnown: boolean
   }): Promise<void>
   /**
-   * Counts a repeated mail of the same code, which uses up the caller's limit only. @throws
-   * `rate-limited`
+   * Counts a repeated mail of the same code, which uses up the caller's limit only.
+   * @throws `rate-limited`
    */
   takeAgain(caller: string): Promise<void>
 }

@@ -26,8 +26,8 @@ export interface LoginStore extends Logins {
   recordBeat(id: string, isLeaving: boolean): Promise<void>
   /**
    * Binds a sign-in to a browser. Unless the page vouched for the browser, a random number is
-   * chosen, which the visitor must type into the page. @throws `login-refused` when the sign-in is
-   * over, or bound to another browser
+   * chosen, which the visitor must type into the page.
+   * @throws `login-refused` when the sign-in is over, or bound to another browser
    */
   bindBrowser(id: string, browser: string, isVouched: boolean): Promise<void>
   /**

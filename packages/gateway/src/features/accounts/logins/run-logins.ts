@@ -76,7 +76,8 @@ export interface RunLogins {
   ): Promise<Answer<'POST /api/logins/look'>>
   /**
    * Continues a sign-in from its window: records the visitor's agreement, or binds the sign-in to
-   * the browser. @param browser - the cookie
+   * the browser.
+   * @param browser - the cookie
    */
   proceedWith(body: Body<'proceed'>, browser: string): Promise<void>
   /**

@@ -3,8 +3,8 @@ const coinSigns: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**
  * Draws the symbol of a currency on a round background, because every source of such pictures
- * requires an account. Undefined for an unknown currency. @param code - ISO 4217, or `btc` and
- * `eth`, in either letter case
+ * requires an account. Undefined for an unknown currency.
+ * @param code - ISO 4217, or `btc` and `eth`, in either letter case
  */
 export function currencyImage(code: string): string | undefined {
   const sign = signOf(code.toUpperCase())

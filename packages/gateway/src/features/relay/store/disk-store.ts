@@ -63,8 +63,8 @@ export async function diskStore(
   const bySegment = new Map<number, Set<StoredMessage>>()
   const liveSize = { bytes: 0 }
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
-    // An entry that is not yet written needs no deletion record, because the writer checks
-    // `isGone`.
+    // An entry that is not yet written needs no deletion record here: after the write, the writer
+    // checks `isGone` and records the deletion itself.
     if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
     entry.isGone = true
     clearLocation(entry)

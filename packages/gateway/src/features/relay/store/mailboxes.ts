@@ -35,8 +35,9 @@ export interface Mailboxes<E extends Entry> {
 }
 
 /**
- * Creates the index. @param onGone - called for each entry that was removed; `isForRoom` says
- * whether it was removed before its expiry to make room
+ * Creates the index.
+ * @param onGone - called for each entry that was removed; `isForRoom` says whether it was removed
+ * before its expiry to make room
  */
 export function makeMailboxes<E extends Entry>(
   limits: StoreLimits,

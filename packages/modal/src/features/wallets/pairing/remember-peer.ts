@@ -7,7 +7,7 @@ import { peerListing } from './peer-listing.ts'
 
 /**
  * A wallet that no list contains, taken from the description that the wallet sent of itself;
- * `@latchkey/core` has already limited its length.
+ * `@latchkey/core` has already shortened its name and removed unsafe links.
  */
 function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
   const name = peer?.name.trim()
