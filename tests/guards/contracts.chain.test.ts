@@ -42,7 +42,7 @@ import { addressesOfKeys } from '../../apps/vault/src/keys/addresses.ts'
 import { publicKeysOfMaster } from '../../apps/vault/src/keys/public-keys.ts'
 import { smartAddress, smartSalt } from '../../apps/vault/src/keys/smart-address.ts'
 import { splitSeed } from '../../apps/vault/src/keys/split-seed.ts'
-import { masterSeedOf } from '../../apps/vault/src/keys/words.ts'
+import { deriveMasterSeed } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
 import { sealSecret } from '../../apps/vault/src/seal.ts'
 import { signedUp, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
@@ -544,7 +544,7 @@ const lies: readonly Attempt[] = [
 /** A wallet whose worker is handed what no honest frame would hand it. */
 async function wallet() {
   const entropy = crypto.getRandomValues(new Uint8Array(32))
-  const publics = publicKeysOfMaster(await masterSeedOf(entropy))
+  const publics = publicKeysOfMaster(await deriveMasterSeed(entropy))
   const owner = addressesOfKeys(publics).eip155 as Address
   return {
     publics,

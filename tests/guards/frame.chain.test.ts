@@ -9,7 +9,7 @@ import { readSmallSum } from '../../apps/vault/src/frame/requests/small-sum.ts'
 import { addressesOfKeys } from '../../apps/vault/src/keys/addresses.ts'
 import { publicKeysOfMaster } from '../../apps/vault/src/keys/public-keys.ts'
 import { splitSeed } from '../../apps/vault/src/keys/split-seed.ts'
-import { masterSeedOf } from '../../apps/vault/src/keys/words.ts'
+import { deriveMasterSeed } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
 import { cipherSuite, sealSecret } from '../../apps/vault/src/seal.ts'
 import { openDatabase } from '../../apps/vault/src/store/open-database.ts'
@@ -21,10 +21,10 @@ import {
   vaultOrigin,
 } from '../../apps/vault/src/test/open-test-frame.ts'
 import { ask, to, windowOf, withNode } from '../../apps/vault/src/test/vault-windows.ts'
-import { askVouch } from '../../apps/vault/src/windows/login/vouch.ts'
+import { askOpenerForSite } from '../../apps/vault/src/windows/login/vouch.ts'
 import { readReturnRoute } from '../../apps/vault/src/windows/login/way-back.ts'
 import { openChannel } from '../../apps/vault/src/windows/page/channel.ts'
-import type { AskSealed } from '../../apps/vault/src/worker/message.ts'
+import type { AskSealedShares } from '../../apps/vault/src/worker/message.ts'
 import { signForEvm } from '../../apps/vault/src/worker/sign-evm.ts'
 import { splitWallet } from '../../apps/vault/src/worker/split-wallet.ts'
 import { readApproval } from '../../packages/embedded/src/page/read-step.ts'
@@ -348,7 +348,7 @@ async function vouched(origin: string, isOpener: boolean): Promise<boolean> {
       removeEventListener: (_: string, listener: (event: object) => void) =>
         listeners.delete(listener),
     }
-    const answer = askVouch({ login: 'l', origins: [site], self: self as never })
+    const answer = askOpenerForSite({ login: 'l', origins: [site], self: self as never })
     await vi.advanceTimersByTimeAsync(5_000)
     return (await answer) !== null
   } finally {
@@ -360,13 +360,13 @@ const none = { account: 'a', deviceId: 'd', expects: null, kept: [], added: [], 
 /** A seed, split as for a device. */
 async function wallet() {
   const entropy = crypto.getRandomValues(new Uint8Array(32))
-  const publics = publicKeysOfMaster(await masterSeedOf(entropy))
+  const publics = publicKeysOfMaster(await deriveMasterSeed(entropy))
   return { publics, addresses: addressesOfKeys(publics), ...(await splitSeed(entropy)) }
 }
 const [made, other] = [await wallet(), await wallet()]
 /** What the gateway does with a share. */
 const gateway =
-  (share: Uint8Array): AskSealed =>
+  (share: Uint8Array): AskSealedShares =>
   async (sealTo) => ({ signIn: await sealSecret('release', fromBase64url(sealTo), share) })
 const evm = made.addresses.eip155
 const request: ShownRequest = {

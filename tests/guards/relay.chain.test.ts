@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { randomId, sha256Text } from '../../apps/vault/src/base64url.ts'
 import { openRelays } from '../../apps/vault/src/frame/relay/open-relays.ts'
 import { listenRelay } from '../../apps/vault/src/relay/listen-relay.ts'
-import { describeExchange, makeRelayKey } from '../../apps/vault/src/relay/relay-text.ts'
+import { encodeExchange, makeRelayKey } from '../../apps/vault/src/relay/relay-text.ts'
 import { project, signedUp, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
 import {
   relayId as id,
@@ -15,7 +15,7 @@ import {
   standInRelay,
 } from '../../apps/vault/src/test/relay-stage.ts'
 import { vaultRelay } from '../../packages/gateway/src/data/relay-schema.ts'
-import { digestOf } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
+import { hashText } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
 import {
   type MadeVault,
   makePartition,
@@ -76,9 +76,9 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
       seq > before && text.to === key.key ? text : undefined,
     )
     const { key: frame = '', bind = '' } = answer ?? {}
-    const ends = describeExchange({ window: key.key, frame, bind })
+    const ends = encodeExchange({ window: key.key, frame, bind })
     const say = async (message: object) =>
-      put('frame', await key.write(frame, ends, { id, ...message }))
+      put('frame', await key.sealMessage(frame, ends, { id, ...message }))
     const hello = (said = nonce) => say({ type: 'latchkey-window-hello', nonce: said })
     return { bind, nonce, ends, say, hello }
   }
@@ -91,9 +91,9 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
     const key = await makeRelayKey()
     const bind = make({ window, frame: key.key })
     await put('window', { key: key.key, bind, to: window })
-    const ends = describeExchange({ window, frame: key.key, bind })
+    const ends = encodeExchange({ window, frame: key.key, bind })
     const say = async (message: object) =>
-      put('window', await key.write(window, ends, { id, ...message }))
+      put('window', await key.sealMessage(window, ends, { id, ...message }))
     /** What the window sealed to this key. */
     const read = async (type: string): Promise<Told> =>
       (await find('frame', async ({ sealed }) => {
@@ -272,7 +272,7 @@ async function answerTwice(): Promise<boolean> {
   await settle()
   const drawn = frame.shown.number?.slice(0, 4) ?? ''
   const count = (keys: { window: string; frame: string }) =>
-    fitting(drawn, (bind) => digitsOf(describeExchange({ ...keys, bind }), nonce))
+    fitting(drawn, (bind) => digitsOf(encodeExchange({ ...keys, bind }), nonce))
   const second = await asFrame('other').answer(count)
   // The window takes what it is told in order, and hears one of the two.
   for (const { say } of [first, second]) {
@@ -366,7 +366,7 @@ const bounds: readonly Attempt[] = [
     ['relay-sealed'],
     async () => {
       const [one, other] = [await makeRelayKey(), await makeRelayKey()]
-      const text = await one.write(other.key, 'ends', { type: 'planted-secret' })
+      const text = await one.sealMessage(other.key, 'ends', { type: 'planted-secret' })
       return 'sealed' in text && Buffer.from(text.sealed, 'base64url').includes('planted-secret')
     },
   ],
@@ -516,7 +516,7 @@ const boxes: readonly Attempt[] = [
     async () => {
       const [by, one] = [await device(), newId()]
       await tell(by, 'x', one)
-      await spend('relay-texts', 99, digestOf(`${await accountOf(by)} ${one} frame`))
+      await spend('relay-texts', 99, hashText(`${await accountOf(by)} ${one} frame`))
       return (await tell(by, 'x', one)).status === 200
     },
   ],

@@ -6,7 +6,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultProviders } from '../../packages/gateway/src/base/config/vault-providers.ts'
 import { verifySignIn } from '../../packages/gateway/src/features/accounts/farcaster/verify-sign-in.ts'
-import { digestOf } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
+import { hashText } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
 import { openProvider } from '../../packages/gateway/src/features/accounts/oauth/open-provider.ts'
 import {
   emailIdentity,
@@ -59,7 +59,7 @@ async function register(provider: Provider = 'google') {
   const frame = await made.logins.browser()
   const login = newLogin(provider)
   await frame.call('POST /api/logins', login.body)
-  const row = () => made.logins.store.find(digestOf(login.login))
+  const row = () => made.logins.store.find(hashText(login.login))
   const collect = async () => {
     const state = { login: login.login, secret: login.secret, seen: 'awaited' } as const
     const { json: told } = await made.logins.clock.until(frame.call('POST /api/logins/wait', state))
@@ -113,7 +113,7 @@ async function linking(logins = made.logins, provider: Provider | 'farcaster' = 
     subject: crypto.randomUUID(),
     label: 'mine',
   } as const
-  await logins.store.proveLogin(digestOf(own.login), mine)
+  await logins.store.proveLogin(hashText(own.login), mine)
   const wait = (login: TestLogin) => {
     const body = { login: login.login, secret: login.secret, seen: 'awaited' } as const
     return logins.clock.until(frame.call('POST /api/logins/wait', body))
@@ -369,7 +369,7 @@ const identities: readonly Attempt[] = [
       const attacker = await linking()
       const victim = await made.logins.browser()
       await vouch(victim, attacker)
-      await made.logins.store.proveLogin(digestOf(attacker.login.login), stolen())
+      await made.logins.store.proveLogin(hashText(attacker.login.login), stolen())
       return attacker.isAdded()
     },
   ],
@@ -379,7 +379,7 @@ const identities: readonly Attempt[] = [
     async () => {
       const attacker = await linking()
       await vouch(await made.logins.browser(), attacker)
-      await made.logins.store.proveLogin(digestOf(attacker.login.login), stolen())
+      await made.logins.store.proveLogin(hashText(attacker.login.login), stolen())
       const agreed = { login: attacker.login.login, agreed: true } as const
       await attacker.frame.call('POST /api/logins/proceed', agreed)
       return attacker.isAdded()
@@ -398,7 +398,7 @@ const identities: readonly Attempt[] = [
           label: 'victim',
         } as const
         // Where it was not taken, nobody waits for it.
-        await logins.store.proveLogin(digestOf(attacker.login.login), victim).catch(() => undefined)
+        await logins.store.proveLogin(hashText(attacker.login.login), victim).catch(() => undefined)
         return attacker.isAdded()
       }),
   ],

@@ -28,7 +28,7 @@ import { readConfig } from '../../packages/gateway/src/server/config/read-config
 import { callerAddress } from '../../packages/gateway/src/server/hosts/caller-address.ts'
 import { startGateway } from '../../packages/gateway/src/server/hosts/node.ts'
 import { isForeignAddress } from '../../packages/gateway/src/server/hosts/public-fetch.ts'
-import { tellOpenConfig } from '../../packages/gateway/src/server/hosts/read-folder.ts'
+import { warnAboutReadableConfig } from '../../packages/gateway/src/server/hosts/read-folder.ts'
 import {
   account,
   chainId,
@@ -724,7 +724,7 @@ const folders: readonly Attempt[] = [
       const text = JSON.stringify({ databaseUrl: 'postgres://gateway:secret@localhost/gateway' })
       writeFileSync(join(at, 'latchkey.json'), text)
       chmodSync(join(at, 'latchkey.json'), 0o644)
-      tellOpenConfig(at, readConfig(text, {}), quiet)
+      warnAboutReadableConfig(at, readConfig(text, {}), quiet)
       return mayEverybody(join(at, 'latchkey.json'), 0o004)
     },
   ],

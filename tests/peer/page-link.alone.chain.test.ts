@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core'
 import { type Hex, hexToString, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeArrival } from '../../packages/walletconnect/src/link-mode/take-arrival.ts'
+import { takeLinkMessage } from '../../packages/walletconnect/src/link-mode/take-arrival.ts'
 import { type Asked, ada, adaSigner, load, relay, type Signing, withWorld } from './page-world.ts'
 import { type Stranger, startStranger } from './start-stranger.ts'
 
@@ -49,7 +49,7 @@ function visit(link: string): string {
     state: null,
     replaceState: (_: unknown, __: string, url: string) => void left.push(url),
   }
-  takeArrival({ location: { href: link } as Location, history: history as unknown as History })
+  takeLinkMessage({ location: { href: link } as Location, history: history as unknown as History })
   return left[0] ?? ''
 }
 

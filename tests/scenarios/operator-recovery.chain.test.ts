@@ -6,7 +6,7 @@ import { openSignIn, type SignIn } from '../../apps/vault/src/frame/account/open
 import { openWallet } from '../../apps/vault/src/frame/account/open-wallet.ts'
 import {
   addRecovery,
-  exportSealed,
+  exportToPublicKey,
   recoverOnDevice,
   removeRecovery,
 } from '../../apps/vault/src/frame/account/wallet-changes.ts'
@@ -101,7 +101,7 @@ async function prove(
           code: await by().codeFor(email),
         })
   if (proved.state !== 'signed-in') throw new Error('not signed in')
-  await signIn.begin(proved.session)
+  await signIn.beginSession(proved.session)
 }
 
 /** A window that nobody opened. */
@@ -228,7 +228,7 @@ describe('a proof that is too old', () => {
     const changes = [
       async () => addRecovery(one.vault, one.signIn, await passkey()),
       async () => removeRecovery(one.vault, one.signIn, (await one.account()).methods[0]?.id),
-      () => exportSealed(one.vault, one.signIn, sealTo),
+      () => exportToPublicKey(one.vault, one.signIn, sealTo),
     ]
     for (const change of changes) {
       await expect(change()).rejects.toMatchObject({ code: 'proof-needed' })

@@ -2,11 +2,11 @@ import { callNode } from '@latchkey/signer'
 import { type JSX, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatEther } from 'viem'
 import { OtherAccounts } from './approval/OtherAccounts.tsx'
-import { Avatar, Row, shortenAddress, TestMark } from './parts.tsx'
+import { Avatar, Row, shortenAddress, TestBadge } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
 import { VisitorQuestionView } from './wc/AskedView.tsx'
 import { PairForm } from './wc/PairForm.tsx'
-import { OpenElsewhere } from './wc/PhonePage.tsx'
+import { OpenInOtherTab } from './wc/PhonePage.tsx'
 import type { Phone } from './wc/phone-contract.ts'
 import { Sessions } from './wc/Sessions.tsx'
 
@@ -24,7 +24,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
   if (one)
     return (
       <main className="window">
-        <TestMark />
+        <TestBadge />
         <VisitorQuestionView
           key={`${one.kind}${one.id}`}
           one={one}
@@ -38,7 +38,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
     <main className="page">
       <header className="top">
         <h1>Test wallet</h1>
-        <TestMark />
+        <TestBadge />
       </header>
       <p className="lead">
         Its keys are public: everybody knows them. Use it with the demo and with pages you build;
@@ -47,7 +47,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
       <div className="columns">
         <Section title="Connect by link">
           {state.place === 'elsewhere' ? (
-            <OpenElsewhere onTake={phone.take} />
+            <OpenInOtherTab onTake={phone.take} />
           ) : (
             <>
               <PairForm phone={phone} fault={state.isPairing ? 'One moment…' : state.fault} />
@@ -157,7 +157,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
           </div>
           <div className="item">
             <span className="grow">Sites, activity and settings</span>
-            <button type="button" className="small" onClick={() => store.clear()}>
+            <button type="button" className="small" onClick={() => store.clearStorage()}>
               Forget all
             </button>
           </div>
@@ -195,7 +195,7 @@ function useChain(accounts: readonly string[]): {
       const askNode = (method: string, params: unknown = []) =>
         callNode(localChain.rpcUrl, method, params)
       try {
-        const number = Number(await askNode('eth_blockNumber'))
+        const blockHeight = Number(await askNode('eth_blockNumber'))
         const chainStates = await Promise.all(
           list.split(',').map(async (address) => {
             const wei = BigInt(String(await askNode('eth_getBalance', [address, 'latest'])))
@@ -203,7 +203,7 @@ function useChain(accounts: readonly string[]): {
           }),
         )
         if (!effectState.isCurrent) return
-        setBlock(number)
+        setBlock(blockHeight)
         setBalances(Object.fromEntries(chainStates))
       } catch {
         if (effectState.isCurrent) setBlock(null)
@@ -222,6 +222,6 @@ function useChain(accounts: readonly string[]): {
 /** Four decimal places, rounded down: a balance must never look larger than it is. */
 function showCoins(wei: bigint): string {
   const [whole = '0', rest] = formatEther(wei - (wei % 10n ** 14n)).split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return rest ? `${grouped}.${rest}` : grouped
+  const groupedDigits = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return rest ? `${groupedDigits}.${rest}` : groupedDigits
 }

@@ -29,10 +29,10 @@ if (root) {
       openLink: (page) => void window.open(page, '_blank', 'noopener'),
     })
     const query = new URLSearchParams(search)
-    const link = query.has('wc_ev') ? href : query.get('uri')
+    const startLink = query.has('wc_ev') ? href : query.get('uri')
     createRoot(root).render(
       location.pathname === '/wc' ? (
-        <PhonePage store={store} phone={phone} link={link} />
+        <PhonePage store={store} phone={phone} link={startLink} />
       ) : (
         <Home store={store} phone={phone} />
       ),

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react'
 
 /** Mark that this is a test wallet, on every page and window. */
-export function TestMark(): JSX.Element {
+export function TestBadge(): JSX.Element {
   return (
     <p className="mark">
       <svg viewBox="0 0 20 20" aria-hidden="true">

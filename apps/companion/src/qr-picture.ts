@@ -32,10 +32,10 @@ export function qrVideo(text: string): Buffer {
 /** A PNG (8-bit grey) of a QR code. */
 export function qrPng(text: string): Buffer {
   const imageSize = 500
-  const grey = drawPixels(text, imageSize, imageSize)
-  const rows = Buffer.concat(
+  const greyPixels = drawPixels(text, imageSize, imageSize)
+  const pixelRows = Buffer.concat(
     Array.from({ length: imageSize }, (_, y) =>
-      Buffer.concat([Buffer.of(0), grey.subarray(y * imageSize, (y + 1) * imageSize)]),
+      Buffer.concat([Buffer.of(0), greyPixels.subarray(y * imageSize, (y + 1) * imageSize)]),
     ),
   )
   const header = Buffer.alloc(13)
@@ -46,7 +46,7 @@ export function qrPng(text: string): Buffer {
   return Buffer.concat([
     signature,
     makeChunk('IHDR', header),
-    makeChunk('IDAT', deflateSync(rows)),
+    makeChunk('IDAT', deflateSync(pixelRows)),
     makeChunk('IEND', Buffer.of()),
   ])
 }
@@ -61,10 +61,10 @@ function makeChunk(name: string, body: Buffer): Buffer {
 
 function checksumOf(bytes: Buffer): number {
   const crc = bytes.reduce((sum, byte) => {
-    const mixed = sum ^ byte
+    const mixedBits = sum ^ byte
     return [0, 1, 2, 3, 4, 5, 6, 7].reduce(
       (bits) => (bits & 1 ? (bits >>> 1) ^ 0xedb88320 : bits >>> 1),
-      mixed,
+      mixedBits,
     )
   }, 0xffffffff)
   return (crc ^ 0xffffffff) >>> 0

@@ -29,10 +29,13 @@ export async function readTransfer(
     if (functionName !== 'transfer') return null
     const [receiver, amount] = args
     const readField = async (name: 'symbol' | 'decimals'): Promise<unknown> => {
-      const abi = erc20Abi.filter((item) => item.name === name)
-      const call = { to: contract, data: encodeFunctionData({ abi, functionName: name }) }
+      const functionAbi = erc20Abi.filter((item) => item.name === name)
+      const call = {
+        to: contract,
+        data: encodeFunctionData({ abi: functionAbi, functionName: name }),
+      }
       const answer = await callNode(chain.rpcUrl, 'eth_call', [call, 'latest'])
-      return decodeFunctionResult({ abi, functionName: name, data: answer as Hex })
+      return decodeFunctionResult({ abi: functionAbi, functionName: name, data: answer as Hex })
     }
     const [symbol, decimals] = await Promise.all([readField('symbol'), readField('decimals')])
     const symbolText = String(symbol)

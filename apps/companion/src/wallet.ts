@@ -16,7 +16,7 @@ import {
  * The publicly known mnemonic of local test chains; it protects nothing, so it may be in the
  * source.
  */
-export const testWords = 'test test test test test test test test test test test junk'
+export const testSeedWords = 'test test test test test test test test test test test junk'
 
 export const localChain: SignerChain = {
   id: 31_337,
@@ -50,13 +50,13 @@ export interface WalletStore {
   addToLog(entry: LogEntry): void
   readAccountCount(): number
   writeAccountCount(count: number): void
-  clear(): void
+  clearStorage(): void
   watch(listener: () => void): () => void
   /** Increases with every change. */
   version(): number
 }
 
-const keys = {
+const storageKeys = {
   state: 'latchkey-companion.state',
   log: 'latchkey-companion.log',
   count: 'latchkey-companion.accounts',
@@ -65,7 +65,7 @@ const keys = {
 export function createWalletStore(page: Window): WalletStore {
   const listeners = new Set<() => void>()
   const counter = { version: 0 }
-  const tellChange = (): void => {
+  const notifyListeners = (): void => {
     counter.version++
     for (const listener of listeners) {
       listener()
@@ -80,36 +80,36 @@ export function createWalletStore(page: Window): WalletStore {
   }
   const writeStored = (key: string, value: unknown): void => {
     page.localStorage.setItem(key, JSON.stringify(value))
-    tellChange()
+    notifyListeners()
   }
   const readLog = (): readonly LogEntry[] => {
-    const log = readStored(keys.log)
+    const log = readStored(storageKeys.log)
     return Array.isArray(log) ? log.filter(isLogEntry).slice(0, 50) : []
   }
   return {
-    readState: () => parseState(readStored(keys.state)),
-    writeState: (state) => writeStored(keys.state, state),
+    readState: () => parseState(readStored(storageKeys.state)),
+    writeState: (state) => writeStored(storageKeys.state, state),
     readLog,
-    addToLog: (entry) => writeStored(keys.log, [entry, ...readLog()].slice(0, 50)),
+    addToLog: (entry) => writeStored(storageKeys.log, [entry, ...readLog()].slice(0, 50)),
     readAccountCount() {
-      const count = readStored(keys.count)
+      const count = readStored(storageKeys.count)
       return typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 10
         ? count
         : 3
     },
-    writeAccountCount: (count) => writeStored(keys.count, count),
-    clear() {
-      for (const key of Object.values(keys)) {
+    writeAccountCount: (count) => writeStored(storageKeys.count, count),
+    clearStorage() {
+      for (const key of Object.values(storageKeys)) {
         page.localStorage.removeItem(key)
       }
-      tellChange()
+      notifyListeners()
     },
     watch(listener) {
-      if (listeners.size === 0) page.addEventListener('storage', tellChange)
+      if (listeners.size === 0) page.addEventListener('storage', notifyListeners)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) page.removeEventListener('storage', tellChange)
+        if (listeners.size === 0) page.removeEventListener('storage', notifyListeners)
       }
     },
     version: () => counter.version,
@@ -118,7 +118,7 @@ export function createWalletStore(page: Window): WalletStore {
 
 export function createWallet(store: WalletStore, approve: Approve): Signer {
   return createSigner({
-    accounts: deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() }),
+    accounts: deriveAccounts({ mnemonic: testSeedWords, count: store.readAccountCount() }),
     chains: [localChain],
     approve,
     store: { read: store.readState, write: store.writeState },
@@ -136,7 +136,7 @@ export function createFamilies(
 ): FamilySigner {
   const grantState = { grants }
   return createFamilySigner({
-    mnemonic: testWords,
+    mnemonic: testSeedWords,
     count: store.readAccountCount(),
     nodes: familyNodes,
     approve,

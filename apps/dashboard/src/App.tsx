@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, useMemo, useState } from 'react'
-import { type ApiFault, asFault, createApi } from './api/api.ts'
+import { type ApiFault, createApi, toFault } from './api/api.ts'
 import { ApiProvider } from './api/api-context.tsx'
 import { tokenStore } from './api/token-store.ts'
 import { SignIn } from './SignIn.tsx'
@@ -14,7 +14,7 @@ interface EndedSession {
 export function App(): ReactElement {
   const [token, setToken] = useState(tokenStore.read)
   const [ended, setEnded] = useState<EndedSession>()
-  const client = useMemo(() => {
+  const queryClient = useMemo(() => {
     // Each token gets a new, empty cache, because another token may belong to another gateway.
     void token
     return new QueryClient({
@@ -23,7 +23,7 @@ export function App(): ReactElement {
           staleTime: 10_000,
           refetchOnWindowFocus: true,
           // A refusal is final; an unreachable gateway is tried again.
-          retry: (count, error) => asFault(error).code === 'unreachable' && count < 2,
+          retry: (count, error) => toFault(error).code === 'unreachable' && count < 2,
         },
       },
     })
@@ -56,7 +56,7 @@ export function App(): ReactElement {
       />
     )
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>
         <Shell onSignOut={() => signOut()} />
       </ApiProvider>

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { type ApiFault, asFault, createApi } from './api/api.ts'
+import { type ApiFault, createApi, toFault } from './api/api.ts'
 import { Logo } from './parts/Icon.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ export function SignIn({ fault, onSignedIn }: Props): ReactElement {
       await createApi(token, () => {}).session()
       onSignedIn(token)
     } catch (error) {
-      showFault(asFault(error))
+      showFault(toFault(error))
     }
   }
   return (

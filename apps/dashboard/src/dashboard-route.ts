@@ -12,7 +12,7 @@ export type DashboardRoute =
   | { readonly view: 'start' }
 
 /** Parses `#/demo/overview?range=7d`; unknown text gives the start view. */
-export function readPlace(hash: string): DashboardRoute {
+export function parseRoute(hash: string): DashboardRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [first = '', second = ''] = path.split('/').map(decodePart)
   if (first === '@new' || first === '@access') return { view: first === '@new' ? 'new' : 'access' }
@@ -26,17 +26,17 @@ export function readPlace(hash: string): DashboardRoute {
 }
 
 /** The URL fragment of a view. */
-export function hrefOf(route: DashboardRoute): string {
+export function routeHref(route: DashboardRoute): string {
   if (route.view === 'start') return '#/'
   if (route.view === 'new' || route.view === 'access') return `#/@${route.view}`
   return `#/${encodeURIComponent(route.project)}/${route.view}?range=${route.range}`
 }
 
-export function goTo(route: DashboardRoute): void {
-  location.hash = hrefOf(route)
+export function goToRoute(route: DashboardRoute): void {
+  location.hash = routeHref(route)
 }
 
-export function usePlace(): DashboardRoute {
+export function useRoute(): DashboardRoute {
   const hash = useSyncExternalStore(
     (listener) => {
       addEventListener('hashchange', listener)
@@ -44,7 +44,7 @@ export function usePlace(): DashboardRoute {
     },
     () => location.hash,
   )
-  return readPlace(hash)
+  return parseRoute(hash)
 }
 
 function decodePart(text: string): string {

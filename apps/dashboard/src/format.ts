@@ -1,5 +1,8 @@
 const countFormat = new Intl.NumberFormat()
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+const compactNumber = new Intl.NumberFormat(undefined, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const hour = new Intl.DateTimeFormat(undefined, {
@@ -7,14 +10,14 @@ const hour = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 })
-const moment = new Intl.DateTimeFormat(undefined, {
+const dateAndTime = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 })
-const second = new Intl.DateTimeFormat(undefined, {
+const timeWithSeconds = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
   hourCycle: 'h23',
   hour: '2-digit',
@@ -35,13 +38,13 @@ const date = new Intl.DateTimeFormat(undefined, {
  */
 export const format = {
   count: (value: number): string => countFormat.format(value),
-  short: (value: number): string => short.format(value),
+  short: (value: number): string => compactNumber.format(value),
   /** The share of `count` in `total`; a dash when `total` is zero. */
   share: (count: number, total: number): string =>
     total > 0 ? percent.format(count / total) : '–',
   day: (time: number): string => day.format(time),
   hour: (time: number): string => hour.format(time),
-  moment: (time: number): string => moment.format(time),
-  second: (time: number): string => second.format(time),
+  moment: (time: number): string => dateAndTime.format(time),
+  second: (time: number): string => timeWithSeconds.format(time),
   date: (time: number): string => date.format(time),
 }

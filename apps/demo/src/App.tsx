@@ -1,7 +1,7 @@
 import { KitProvider } from '@latchkey/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { Addresses } from './devnet/addresses.ts'
-import { isLive, makeKit, makeModal, themeOf } from './make-kit.ts'
+import { isAppliedLive, makeKit, makeModal, themeOf } from './make-kit.ts'
 import { Page } from './Page.tsx'
 import { keepLinkMode, readLinkMode } from './phone-link-mode.ts'
 import { readSettings, storeSettings } from './settings/keep-settings.ts'
@@ -26,7 +26,7 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
     const changedNames = Object.keys(next).filter(
       (key) => next[key as keyof Settings] !== settings[key as keyof Settings],
     )
-    if (changedNames.every(isLive)) {
+    if (changedNames.every(isAppliedLive)) {
       setState({ ...state, settings: next })
       return
     }

@@ -8,7 +8,7 @@ import { useEventLog } from './event-log.ts'
 import { Playground } from './playground/Playground.tsx'
 import type { Settings } from './settings/settings.ts'
 import { Checkout } from './shop/Checkout.tsx'
-import { addTo, type Basket, countOf, type Shape, totalOf } from './shop/products.ts'
+import { addProduct, type Basket, basketCount, basketTotal, type Shape } from './shop/products.ts'
 import { Shop } from './shop/Shop.tsx'
 import { usePayment } from './shop/use-payment.ts'
 import { listViews } from './views.ts'
@@ -24,21 +24,21 @@ interface Props {
 export function Page({ kit, modal, settings, addresses, onSettings }: Props): ReactElement {
   const [basket, setBasket] = useState<Basket>({})
   const [isPlaying, setIsPlaying] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const themeToggle = useRef<HTMLButtonElement>(null)
   const account = useAccount()
   const events = useEventLog(kit)
   const { payment, pay, reset } = usePayment(kit, () => setBasket({}))
   const isConnected = account.status === 'connected'
   // The shop accepts dollars of one Ethereum-like chain only; a visitor who is connected on another
   // chain family is asked to connect a wallet for that chain.
-  const isBuyer = useAccount({ namespace: 'eip155' }).status === 'connected'
+  const isEvmConnected = useAccount({ namespace: 'eip155' }).status === 'connected'
   const askForWallet = () =>
     void modal.open(
       isConnected ? { view: { view: 'SwitchActiveChain', chain: localChain('').id } } : {},
     )
   const addToBasket = (id: Shape, count: number): void => {
     if (payment.status === 'paid' || payment.status === 'failed') reset()
-    setBasket((basketBefore) => addTo(basketBefore, id, count))
+    setBasket((basketBefore) => addProduct(basketBefore, id, count))
   }
 
   return (
@@ -57,10 +57,10 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
           </a>
           <nav aria-label="Shop">
             <a href="#basket" className="basket-link">
-              Basket <span className="pill">{countOf(basket)}</span>
+              Basket <span className="pill">{basketCount(basket)}</span>
             </a>
             <button
-              ref={toggle}
+              ref={themeToggle}
               type="button"
               className="play"
               aria-expanded={isPlaying}
@@ -88,10 +88,10 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
             <Checkout
               basket={basket}
               payment={payment}
-              isConnected={isBuyer}
+              isConnected={isEvmConnected}
               companion={addresses.companion}
               onAdd={addToBasket}
-              onPay={() => (isBuyer ? void pay(totalOf(basket)) : askForWallet())}
+              onPay={() => (isEvmConnected ? void pay(basketTotal(basket)) : askForWallet())}
               onReset={reset}
               onFund={() => void modal.open({ view: 'FundWallet' })}
             />
@@ -119,7 +119,7 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
         onView={(view) => void modal.open({ view })}
         onClose={() => {
           setIsPlaying(false)
-          toggle.current?.focus()
+          themeToggle.current?.focus()
         }}
       />
     </div>

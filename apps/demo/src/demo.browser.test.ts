@@ -14,7 +14,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   deriveAccounts,
-  devnetRoot,
+  deriveDevnetRoot,
 } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { stacksAccounts } from '../../../packages/devnet/src/stacks/stacks-accounts.ts'
@@ -217,7 +217,7 @@ describe('demo', () => {
 const to = {
   Ethereum: accounts[3]?.address ?? '',
   Solana: deriveSolanaAccounts()[3]?.address ?? '',
-  Bitcoin: deriveAccounts(devnetRoot())[3]?.payment ?? '',
+  Bitcoin: deriveAccounts(deriveDevnetRoot())[3]?.payment ?? '',
   Stacks: stacksAccounts()[3]?.address ?? '',
 }
 /** What is sent there. */

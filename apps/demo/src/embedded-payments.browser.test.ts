@@ -3,7 +3,7 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   deriveAccounts,
-  devnetRoot,
+  deriveDevnetRoot,
 } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
@@ -113,7 +113,7 @@ describe("the vault's account on Solana", () => {
 describe("the vault's account on Bitcoin", () => {
   test('behavior: coins are sent as approved, and a block has them', async () => {
     const { visitor } = held
-    const to = deriveAccounts(devnetRoot())[5]?.payment ?? ''
+    const to = deriveAccounts(deriveDevnetRoot())[5]?.payment ?? ''
     await fundBitcoin(bitcoin(), await accountOf('bip122'), 50_000_000)
     await visitor.show('Bitcoin')
     const known = new Set((await coinsOf(bitcoin(), to)).map(({ txid }) => txid))

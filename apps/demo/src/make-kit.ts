@@ -95,7 +95,7 @@ export function themeOf({
   colorMix,
   colorMixStrength,
 }: Settings): Theme {
-  const variables = {
+  const themeVariables = {
     accent,
     'on-accent': onAccent,
     font,
@@ -103,7 +103,7 @@ export function themeOf({
     'color-mix': colorMix,
     'color-mix-strength': colorMixStrength,
   }
-  return { mode, variables }
+  return { mode, variables: themeVariables }
 }
 
 /** Makes the dialog of a kit from the present settings; it accepts a new theme later. */
@@ -120,7 +120,7 @@ export function makeModal(kit: Kit, settings: Settings): Modal {
 }
 
 /** Settings that an existing dialog accepts; all others need a new kit. */
-export function isLive(key: string): boolean {
+export function isAppliedLive(key: string): boolean {
   return ['mode', 'accent', 'onAccent', 'font', 'radius', 'colorMix', 'colorMixStrength'].includes(
     key,
   )

@@ -1,7 +1,7 @@
 import type { PlainViewName } from '@latchkey/modal'
 
 /** The views that the playground opens, and the visitors they are for. */
-const audience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 'connected'>>> = {
+const viewAudience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 'connected'>>> = {
   Connect: 'stranger',
   ConnectWallets: 'stranger',
   ConnectSocials: 'stranger',
@@ -35,6 +35,6 @@ const audience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 'con
 
 /** Views that can be opened directly. */
 export function listViews(isConnected: boolean): readonly PlainViewName[] {
-  const names = Object.keys(audience) as PlainViewName[]
-  return names.filter((name) => audience[name] !== (isConnected ? 'stranger' : 'connected'))
+  const names = Object.keys(viewAudience) as PlainViewName[]
+  return names.filter((name) => viewAudience[name] !== (isConnected ? 'stranger' : 'connected'))
 }

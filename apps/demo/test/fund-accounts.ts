@@ -19,8 +19,8 @@ import { bytesToHex, hexToBytes } from 'viem'
 import { sign } from 'viem/accounts'
 import {
   deriveAccounts,
-  devnetRoot,
-  keyAt,
+  deriveDevnetRoot,
+  deriveKeyAt,
 } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { regtest } from '../src/test/test-proofs.ts'
@@ -130,9 +130,9 @@ export async function coinsOf(url: string, of: string): Promise<readonly Coin[]>
 
 /** Pays satoshi from the devnet's first account, and waits for a block. */
 export async function fundBitcoin(url: string, to: string, satoshi: number): Promise<void> {
-  const root = devnetRoot()
+  const root = deriveDevnetRoot()
   const from = deriveAccounts(root)[0]?.payment ?? ''
-  const { secret, publicKey } = keyAt(root, "m/84'/1'/0'/0/0")
+  const { secret, publicKey } = deriveKeyAt(root, "m/84'/1'/0'/0/0")
   const coin = (await coinsOf(url, from)).find(({ value }) => value > satoshi + 2000)
   if (!coin) throw new Error('the devnet has no such coin')
   const script = payments.p2wpkh({ pubkey: publicKey, network: regtest }).output ?? new Uint8Array()

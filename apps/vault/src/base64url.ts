@@ -1,14 +1,14 @@
 /** Bytes as base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const binaryText = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(binaryText).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** @throws when the text is not base64url */
 export function fromBase64url(value: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]*$/.test(value)) throw new RangeError('not base64url')
-  const letters = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+  const binaryText = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binaryText, (letter) => letter.charCodeAt(0))
 }
 
 /** Random bytes as base64url. */

@@ -16,7 +16,7 @@ export interface ShownRequest {
  * frame and worker each compute it from their own data.
  */
 export async function payloadHash({ chain, method, params }: ShownRequest): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([chain, method, params]))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const requestBytes = new TextEncoder().encode(JSON.stringify([chain, method, params]))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', requestBytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

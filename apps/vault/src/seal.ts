@@ -24,7 +24,7 @@ export const sealInfo = {
 
 export type SealPurpose = keyof typeof sealInfo
 
-const text = new TextEncoder()
+const textEncoder = new TextEncoder()
 
 /** The vault's only cipher suite. */
 export function cipherSuite(): CipherSuite {
@@ -47,11 +47,11 @@ export async function sealSecret(
 ): Promise<Uint8Array> {
   const hpke = cipherSuite()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(exactBuffer(publicKey))
-  const info = exactBuffer(text.encode(sealInfo[purpose]))
+  const purposeBytes = exactBuffer(textEncoder.encode(sealInfo[purpose]))
   const { ct, enc } = await hpke.seal(
-    { recipientPublicKey, info },
+    { recipientPublicKey, info: purposeBytes },
     exactBuffer(secret),
-    exactBuffer(text.encode(additionalData)),
+    exactBuffer(textEncoder.encode(additionalData)),
   )
   const sealed = new Uint8Array(enc.byteLength + ct.byteLength)
   sealed.set(new Uint8Array(enc))
@@ -70,13 +70,13 @@ export async function openSecret(
   sealed: Uint8Array,
   additionalData = '',
 ): Promise<Uint8Array> {
-  const info = exactBuffer(text.encode(sealInfo[purpose]))
+  const purposeBytes = exactBuffer(textEncoder.encode(sealInfo[purpose]))
   const [enc, ciphertext] = [exactBuffer(sealed.subarray(0, 65)), exactBuffer(sealed.subarray(65))]
   return new Uint8Array(
     await cipherSuite().open(
-      { recipientKey: key, enc, info },
+      { recipientKey: key, enc, info: purposeBytes },
       ciphertext,
-      exactBuffer(text.encode(additionalData)),
+      exactBuffer(textEncoder.encode(additionalData)),
     ),
   )
 }

@@ -13,17 +13,17 @@ export const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
 export const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 export const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-const testVersions = [0x6f, 0xc4]
-const forms: Readonly<Record<ChainId, AddressForm>> = {
+const testnetVersions = [0x6f, 0xc4]
+const addressForms: Readonly<Record<ChainId, AddressForm>> = {
   [mainnet]: { prefix: 'bc', versions: [0x00, 0x05] },
-  [testnet4]: { prefix: 'tb', versions: testVersions },
-  [signet]: { prefix: 'tb', versions: testVersions },
-  [regtest]: { prefix: 'bcrt', versions: testVersions },
+  [testnet4]: { prefix: 'tb', versions: testnetVersions },
+  [signet]: { prefix: 'tb', versions: testnetVersions },
+  [regtest]: { prefix: 'bcrt', versions: testnetVersions },
 }
 
 /** The address format of a chain; undefined for a chain that is not Bitcoin's. */
 export function addressFormOf(chain: ChainId): AddressForm | undefined {
-  return Object.hasOwn(forms, chain) ? forms[chain] : undefined
+  return Object.hasOwn(addressForms, chain) ? addressForms[chain] : undefined
 }
 
 /** The coin. Its CAIP-19 id uses SLIP-44 number 0 on every network of the family. */

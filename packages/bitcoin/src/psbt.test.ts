@@ -7,7 +7,7 @@ import { regtest } from './chains.ts'
 import { toBase64 } from './encoding/bytes.ts'
 import { buildPsbt } from './transaction/build-psbt.ts'
 import { checkSigned, isAllowedSighash, type Sighash } from './transaction/check-signed.ts'
-import { badRequest, openPsbt } from './transaction/open-psbt.ts'
+import { openPsbt, requestError } from './transaction/open-psbt.ts'
 import { signInputsOf } from './transaction/sign-inputs.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
@@ -279,7 +279,7 @@ describe('signInputsOf', () => {
     transaction.addInput({ txid: '44'.repeat(32), index: 0 })
     add(legacy.script, 5)
     transaction.addOutputAddress(address, 9000n, network)
-    return openPsbt(answerOf(transaction), badRequest)
+    return openPsbt(answerOf(transaction), requestError)
   }
   const ask = (
     wished?: Parameters<typeof signInputsOf>[1]['wished'],
@@ -354,8 +354,8 @@ describe('openPsbt', () => {
   test.each(['p2sh', 'p2wsh'] as const)(
     'behavior: an address of several keys has 15 at most: %s',
     (kind) => {
-      expect(openPsbt(psbtOf(15, kind), badRequest).inputsLength).toBe(1)
-      expect(() => openPsbt(psbtOf(16, kind), badRequest)).toThrow(
+      expect(openPsbt(psbtOf(15, kind), requestError).inputsLength).toBe(1)
+      expect(() => openPsbt(psbtOf(16, kind), requestError)).toThrow(
         expect.objectContaining({
           code: 'rpc-invalid-params',
           message: expect.stringContaining('can only contain up to 15 public keys'),

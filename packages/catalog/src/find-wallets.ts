@@ -11,20 +11,20 @@ export function findWallets(
   const foldedQuery = foldText(query)
   if (foldedQuery === '') return rows
   const startMatches = rows.filter((row) =>
-    foldedNamesOf(row).some((name) => name.startsWith(foldedQuery)),
+    foldNames(row).some((name) => name.startsWith(foldedQuery)),
   )
   const containMatches = rows.filter(
     (row) =>
-      foldedNamesOf(row).some((name) => name.includes(foldedQuery)) || isKey(row, foldedQuery),
+      foldNames(row).some((name) => name.includes(foldedQuery)) || isKeyMatch(row, foldedQuery),
   )
   return [...new Set([...startMatches, ...containMatches])]
 }
 
-function foldedNamesOf(row: WalletListing): string[] {
+function foldNames(row: WalletListing): string[] {
   return [row.name, ...(row.aliases ?? [])].map(foldText)
 }
 
-function isKey(row: WalletListing, foldedQuery: string): boolean {
+function isKeyMatch(row: WalletListing, foldedQuery: string): boolean {
   return [row.id, row.rdns ?? '', ...(row.keys ?? []), ...(row.explorer_ids ?? [])].some(
     (key) => foldText(key) === foldedQuery,
   )

@@ -15,51 +15,51 @@ export function checkOptions(options: KitOptions): void {
     defaultNamespace,
   } = options ?? {}
   const seenValues = new Set<unknown>()
-  const expectThat = (isGood: unknown, reason: string, fix: string): void => {
+  const requireOption = (isGood: unknown, reason: string, fix: string): void => {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
-  const expectNew = (value: string, path: string): void =>
-    expectThat(
+  const requireUnused = (value: string, path: string): void =>
+    requireOption(
       value && !seenValues.has(value) && seenValues.add(value),
       `${path}: "${value}" twice or none`,
       'pass one',
     )
-  const expectUrls = (urls: readonly unknown[], path: string): void =>
-    expectThat(
+  const requireUrls = (urls: readonly unknown[], path: string): void =>
+    requireOption(
       urls.every((url) => /^https?:\/\/[^\s/]/.test(`${url}`)),
       `${path}: ${urls}`,
       'use http(s)',
     )
 
-  expectThat(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use a-z, 0-9, -, _')
+  requireOption(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use a-z, 0-9, -, _')
   const isList = Array.isArray(adapters) && (adapters.length || transports.length)
-  expectThat(isList, 'adapters: none', 'pass one')
+  requireOption(isList, 'adapters: none', 'pass one')
   adapters.forEach(({ namespace, chains }, i) => {
     const path = `adapters[${i}]`
-    expectNew(namespace, path)
-    expectThat(chains?.length, `${path}.chains: none`, 'pass one')
+    requireUnused(namespace, path)
+    requireOption(chains?.length, `${path}.chains: none`, 'pass one')
     chains.forEach(({ id, rpcUrls = [] }, j) => {
       const chainPath = `${path}.chains[${j}].`
-      expectThat(
+      requireOption(
         isChainId(id) && namespaceOf(id) === namespace,
         `${chainPath}id: "${id}"`,
         `use CAIP-2: "${namespace}:…"`,
       )
-      expectNew(id, `${chainPath}id`)
-      expectUrls(rpcUrls, `${chainPath}rpcUrls`)
+      requireUnused(id, `${chainPath}id`)
+      requireUrls(rpcUrls, `${chainPath}rpcUrls`)
     })
   })
   for (const { id } of transports) {
-    expectNew(id, 'transports')
+    requireUnused(id, 'transports')
   }
   if (gateway) {
-    expectUrls(gateway.url?.length ? [gateway.url].flat() : [''], 'gateway.url')
+    requireUrls(gateway.url?.length ? [gateway.url].flat() : [''], 'gateway.url')
     if (!gateway.project) throw new LatchkeyError('project-id-missing')
   }
   for (const [name, list] of Object.entries(wallets)) {
-    expectThat(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
+    requireOption(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
   }
-  expectThat(
+  requireOption(
     !defaultNamespace || seenValues.has(defaultNamespace),
     `defaultNamespace: "${defaultNamespace}"`,
     'add it',

@@ -108,10 +108,10 @@ export function createKit(options: KitOptions): Kit {
       store.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
       isFirst = false
-      const isVisited = (['active', 'recent', 'pending'] as const).some((name) =>
+      const hasStoredVisit = (['active', 'recent', 'pending'] as const).some((name) =>
         readStored(kit, name),
       )
-      if (isVisited) loadSession().then(({ restore }) => restore(kit), ignoreFailure)
+      if (hasStoredVisit) loadSession().then(({ restore }) => restore(kit), ignoreFailure)
       // Marks stored connections as resuming before any wallet is found, so that the first render
       // shows it.
       void resume(kit)

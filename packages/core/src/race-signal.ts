@@ -18,12 +18,12 @@ export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise
 /** A controller that aborts when `signal` does. */
 export function followSignal(signal: AbortSignal | undefined): AbortController {
   const controller = new AbortController()
-  const passAbort = (): void => controller.abort(signal?.reason)
-  if (signal?.aborted) passAbort()
-  signal?.addEventListener('abort', passAbort, { once: true })
+  const forwardAbort = (): void => controller.abort(signal?.reason)
+  if (signal?.aborted) forwardAbort()
+  signal?.addEventListener('abort', forwardAbort, { once: true })
   controller.signal.addEventListener(
     'abort',
-    () => signal?.removeEventListener('abort', passAbort),
+    () => signal?.removeEventListener('abort', forwardAbort),
     {
       once: true,
     },

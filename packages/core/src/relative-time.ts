@@ -20,11 +20,11 @@ export interface RelativeTime {
  * since the epoch.
  */
 export function relativeTime(timestamp: number, now: number = Date.now()): RelativeTime {
-  const distance = Math.abs(now - timestamp)
+  const elapsedMs = Math.abs(now - timestamp)
   const isFuture = timestamp > now
   for (const { upTo = Number.POSITIVE_INFINITY, measuredIn, unit, count } of relativeTimeSteps) {
-    if (Math.round(distance / unitMs[measuredIn]) <= upTo)
-      return { count: count ?? Math.round(distance / unitMs[unit]), unit, isFuture }
+    if (Math.round(elapsedMs / unitMs[measuredIn]) <= upTo)
+      return { count: count ?? Math.round(elapsedMs / unitMs[unit]), unit, isFuture }
   }
-  return { count: Math.round(distance / unitMs.year), unit: 'year', isFuture }
+  return { count: Math.round(elapsedMs / unitMs.year), unit: 'year', isFuture }
 }

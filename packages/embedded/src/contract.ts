@@ -20,10 +20,10 @@ export interface StartedSignIn {
  * Key in the tab's session storage for a login by redirect; its value is `login way chain …`,
  * separated by spaces.
  */
-export const waitingKey = 'latchkey.vault.login'
+export const waitingSignInKey = 'latchkey.vault.login'
 
 /**
  * Key in the kit's storage; its value is the chains, separated by spaces, of a session that existed
  * when the visitor left the page.
  */
-export const keptKey = (kit: string): string => `latchkey.${kit}.v1.vault`
+export const vaultStorageKey = (kit: string): string => `latchkey.${kit}.v1.vault`

@@ -1,7 +1,7 @@
 import type { AuthEvent, AuthFeatures, Transport } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { IdentityKind } from '@latchkey/protocol/vault'
-import { keptKey, type StartedSignIn, waitingKey } from './contract.ts'
+import { type StartedSignIn, vaultStorageKey, waitingSignInKey } from './contract.ts'
 import type { VaultPage } from './page/open-vault.ts'
 
 export interface EmbeddedOptions {
@@ -15,7 +15,7 @@ export interface EmbeddedOptions {
   readonly id?: string
 }
 
-const allKinds = 'email google x farcaster discord apple github facebook'.split(
+const allSignInMethods = 'email google x farcaster discord apple github facebook'.split(
   ' ',
 ) as readonly IdentityKind[]
 
@@ -28,7 +28,7 @@ const allKinds = 'email google x farcaster discord apple github facebook'.split(
 export function embedded({
   vault,
   project = 'default',
-  ways = allKinds,
+  ways = allSignInMethods,
   id = 'embedded',
 }: EmbeddedOptions): Transport {
   if (!/^https?:\/\/[^\s/?#@]+$/.test(vault) || !/^[\w-]{1,64}$/.test(project))
@@ -36,21 +36,21 @@ export function embedded({
       reason: 'embedded: `vault` is no origin, or `project` no name',
     })
   const listeners = new Set<(event: AuthEvent) => void>()
-  let next: StartedSignIn | undefined
-  let home: Element | undefined
+  let nextSignIn: StartedSignIn | undefined
+  let frameContainer: Element | undefined
   let page: VaultPage | undefined
   let loadingPage: Promise<VaultPage> | undefined
   const vaultAddress = (kind: string, fragment: string): string =>
     `${vault}/p/${kind}/${project}#${fragment}`
-  const readWaiting = (): StartedSignIn | undefined => {
+  const readWaitingSignIn = (): StartedSignIn | undefined => {
     try {
-      const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
+      const [login = '', kind, ...chains] = sessionStorage[waitingSignInKey].split(' ')
       return ways.includes(kind) ? { login, way: { kind }, isBlocked: true, chains } : undefined
     } catch {
       return undefined
     }
   }
-  const tellListeners = (event: AuthEvent): void => {
+  const notifyListeners = (event: AuthEvent): void => {
     for (const listener of listeners) {
       listener(event)
     }
@@ -62,8 +62,8 @@ export function embedded({
           vault,
           project,
           address: vaultAddress,
-          getHome: () => home,
-          tell: tellListeners,
+          getHome: () => frameContainer,
+          tell: notifyListeners,
         })
         return page
       },
@@ -75,7 +75,7 @@ export function embedded({
     )
     return loadingPage
   }
-  type LateMethod =
+  type LoadedAuthMethod =
     | 'answer'
     | 'resend'
     | 'changeEmail'
@@ -83,22 +83,22 @@ export function embedded({
     | 'resendEmail'
     | 'look'
     | 'signOut'
-  const onceLoaded =
-    <N extends LateMethod>(name: N) =>
+  const callOnceLoaded =
+    <N extends LoadedAuthMethod>(name: N) =>
     async (parameter?: unknown): Promise<never> =>
       (await loadPage())[name](parameter as never) as never
   const auth: AuthFeatures = {
     ways,
     begin: (way) => {
-      next = { way, login: newId(), isBlocked: false }
+      nextSignIn = { way, login: newId(), isBlocked: false }
       return way.kind === 'email' || way.kind === 'farcaster'
         ? {}
-        : { url: vaultAddress('login', next.login) }
+        : { url: vaultAddress('login', nextSignIn.login) }
     },
     opened: (handle) => {
-      if (next) next = { ...next, handle, isBlocked: !handle }
+      if (nextSignIn) nextSignIn = { ...nextSignIn, handle, isBlocked: !handle }
     },
-    waiting: () => readWaiting()?.way.kind ?? null,
+    waiting: () => readWaitingSignIn()?.way.kind ?? null,
     leaving: () => page?.leaving(),
     session: () => page?.session() ?? null,
     watch: (listener) => {
@@ -112,33 +112,33 @@ export function embedded({
     reject: () => page?.reject(),
     frame: () => page?.frame() ?? null,
     home: (parent) => {
-      home = parent
+      frameContainer = parent
       page?.moveHome()
     },
-    answer: onceLoaded('answer'),
-    resend: onceLoaded('resend'),
-    changeEmail: onceLoaded('changeEmail'),
-    answerEmail: onceLoaded('answerEmail'),
-    resendEmail: onceLoaded('resendEmail'),
-    look: onceLoaded('look'),
-    signOut: onceLoaded('signOut'),
+    answer: callOnceLoaded('answer'),
+    resend: callOnceLoaded('resend'),
+    changeEmail: callOnceLoaded('changeEmail'),
+    answerEmail: callOnceLoaded('answerEmail'),
+    resendEmail: callOnceLoaded('resendEmail'),
+    look: callOnceLoaded('look'),
+    signOut: callOnceLoaded('signOut'),
   }
   return {
     id,
     wallet: { name: 'Email or social account', keys: [], origin: 'auth' },
     auth,
     // A login by redirect, for which the visitor left this page, may be waiting to be continued.
-    isWaiting: () => readWaiting() !== undefined,
+    isWaiting: () => readWaitingSignIn() !== undefined,
     start: async (request) => {
-      const startedSignIn = next ?? readWaiting()
-      next = undefined
+      const startedSignIn = nextSignIn ?? readWaitingSignIn()
+      nextSignIn = undefined
       if (!startedSignIn)
         throw new LatchkeyError('connection-failed', { reason: 'no way to sign in was chosen' })
       return (await loadPage()).start(startedSignIn, request)
     },
     restore: async (context, signal) => {
-      const startedSignIn = readWaiting()
-      if (!startedSignIn && !context.storage?.getItem(keptKey(context.kit))) return []
+      const startedSignIn = readWaitingSignIn()
+      if (!startedSignIn && !context.storage?.getItem(vaultStorageKey(context.kit))) return []
       return (await loadPage()).restore(startedSignIn, context, signal)
     },
   }

@@ -1,7 +1,7 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
 /** Codes that only say that something failed; a more exact code of an inner error wins. */
-const vagueCodes: readonly ErrorCode[] = [
+const unspecificCodes: readonly ErrorCode[] = [
   'rpc-internal',
   'rpc-invalid-input',
   'rpc-transaction-rejected',
@@ -9,7 +9,7 @@ const vagueCodes: readonly ErrorCode[] = [
 
 /** Maps an error of a wallet, a node or viem to one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
-  const layers = layersOf(error)
+  const layers = listErrorLayers(error)
   const codedLayer = layers.find((layer) => hasCode(layer))
   if (codedLayer) return (codedLayer as unknown as { code: ErrorCode }).code
   if (layers.some((layer) => layer.name === 'AbortError')) return 'aborted'
@@ -21,7 +21,7 @@ export function explain(error: unknown): ErrorCode {
     .flatMap(({ message, details }) => [message, details])
     .filter((text) => typeof text === 'string')
   return (
-    codes.find((code) => !vagueCodes.includes(code)) ??
+    codes.find((code) => !unspecificCodes.includes(code)) ??
     messages.map(codeOfNodeMessage).find((code) => code !== undefined) ??
     (messages.some((text) => /user (rejected|cancell?ed|denied)/i.test(text.slice(0, 2000)))
       ? 'user-rejected'
@@ -41,13 +41,13 @@ interface Layer {
  * The error and what it wraps, outermost first: `cause`, `data.originalError`, `data.cause`,
  * `error`; at most sixteen.
  */
-function layersOf(error: unknown): readonly Layer[] {
+function listErrorLayers(error: unknown): readonly Layer[] {
   const layers: Layer[] = []
   const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]
   while (queue.length > 0 && layers.length < 16) {
-    const next = queue.shift()
-    if (typeof next !== 'object' || next === null) continue
-    const layer = next as Record<string, unknown>
+    const queuedError = queue.shift()
+    if (typeof queuedError !== 'object' || queuedError === null) continue
+    const layer = queuedError as Record<string, unknown>
     const readKey = (key: string) => {
       try {
         return layer[key]

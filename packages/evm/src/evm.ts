@@ -26,28 +26,28 @@ export function evm(options: evm.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   // Each `import()` expression adds bytes to a page, even a second one for the same module, so each
   // is written only once.
-  const loadNames = () => import('./read/names.ts')
-  const loadCoded = () => import('./read/abi/index.ts')
-  const loadReads = () => import('./read/index.ts')
-  const loadRemote = () => import('./connect/remote.ts')
+  const loadNameModule = () => import('./read/names.ts')
+  const loadAbiModule = () => import('./read/abi/index.ts')
+  const loadReadModule = () => import('./read/index.ts')
+  const loadRemoteModule = () => import('./connect/remote.ts')
   return {
     namespace: 'eip155',
     name: 'Ethereum',
     chains: readChains(options.chains, options.rpc),
     read: lazyReader(
       {
-        balances: loadCoded,
-        estimateTransfer: loadReads,
-        simulate: loadReads,
-        allowance: loadReads,
-        approval: loadReads,
-        swapCall: loadCoded,
-        decimals: loadReads,
-        verdict: loadReads,
-        isUnspendable: loadReads,
-        addressOfName: loadNames,
-        nameOfAddress: loadNames,
-        spelling: loadCoded,
+        balances: loadAbiModule,
+        estimateTransfer: loadReadModule,
+        simulate: loadReadModule,
+        allowance: loadReadModule,
+        approval: loadReadModule,
+        swapCall: loadAbiModule,
+        decimals: loadReadModule,
+        verdict: loadReadModule,
+        isUnspendable: loadReadModule,
+        addressOfName: loadNameModule,
+        nameOfAddress: loadNameModule,
+        spelling: loadAbiModule,
       },
       guard,
     ),
@@ -61,8 +61,8 @@ export function evm(options: evm.Options): Adapter {
         (await import('./connect/connector.ts')).providerConnector(...connectorArguments),
       guard,
     ),
-    wire: async () => (await loadRemote()).wire,
-    remote: async (session) => (await loadRemote()).connectorOfRemote(session, guard),
+    wire: async () => (await loadRemoteModule()).wire,
+    remote: async (session) => (await loadRemoteModule()).connectorOfRemote(session, guard),
     explain,
   }
 }

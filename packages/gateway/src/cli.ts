@@ -3,7 +3,7 @@ import { printConfig } from './server/config/print-config.ts'
 import { startGateway } from './server/hosts/node.ts'
 import { readFolder } from './server/hosts/read-folder.ts'
 import { runBackup, runRestore } from './server/hosts/run-backup.ts'
-import { tellError } from './server/hosts/tell-error.ts'
+import { describeStartError } from './server/hosts/tell-error.ts'
 
 const usage = `latchkey-gateway                             starts the gateway
 latchkey-gateway config                      prints every value of the configuration with its origin
@@ -34,13 +34,13 @@ async function runCommand([command, file, ...flags]: readonly string[]): Promise
     process.once(signal, () => {
       // The gateway drains only after SIGTERM, which process managers send; somebody who presses
       // Ctrl-C does not want to wait.
-      const drained = signal === 'SIGTERM' ? gateway.drain() : Promise.resolve()
-      void drained.then(() => gateway.stop()).then(() => process.exit(0))
+      const drainPromise = signal === 'SIGTERM' ? gateway.drain() : Promise.resolve()
+      void drainPromise.then(() => gateway.stop()).then(() => process.exit(0))
     })
   }
 }
 
 runCommand(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(tellError(error))
+  console.error(describeStartError(error))
   process.exitCode = 1
 })

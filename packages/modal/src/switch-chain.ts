@@ -19,12 +19,17 @@ export async function switchChain(
 ): Promise<AccountView> {
   const { kit } = modal
   const namespace = namespaceOf(chain)
-  const isKnown = kit.chains.some(({ id }) => id === chain)
+  const isConfiguredChain = kit.chains.some(({ id }) => id === chain)
   const { account, chain: currentChain } = getAccount(kit, { namespace })
-  if (!isKnown || account === undefined || currentChain === chain) return change(kit, { chain })
+  if (!isConfiguredChain || account === undefined || currentChain === chain)
+    return change(kit, { chain })
   selectNamespace(kit, { namespace })
-  const view = { view: 'SwitchNetwork', chain, ...(ignoreConfirmation && { start: true }) } as const
-  if (!(await modal.open({ view }))) throw new LatchkeyError('modal-closed')
+  const switchRoute = {
+    view: 'SwitchNetwork',
+    chain,
+    ...(ignoreConfirmation && { start: true }),
+  } as const
+  if (!(await modal.open({ view: switchRoute }))) throw new LatchkeyError('modal-closed')
   await new Promise<void>((resolve) => {
     const checkClosed = (): void => {
       if (modal.getState().open) return

@@ -21,7 +21,7 @@ export interface ErrorText {
   readonly docs: string
 }
 
-const texts = {
+const textByCode = {
   ...connectingTexts,
   ...sendingTexts,
   ...tradingTexts,
@@ -33,12 +33,12 @@ const texts = {
 } satisfies Record<ErrorCode, Omit<ErrorText, 'docs'>>
 
 /** Every error code, in the order of the table. */
-export const errorCodes: readonly ErrorCode[] = Object.keys(texts) as ErrorCode[]
+export const errorCodes: readonly ErrorCode[] = Object.keys(textByCode) as ErrorCode[]
 
 /** The text of a code: what happened, how to fix it, where it is documented. */
 export function textOfError(code: ErrorCode): ErrorText {
-  const knownCode: ErrorCode = Object.hasOwn(texts, code) ? code : 'unknown'
-  return { ...texts[knownCode], docs: `docs/errors.md#${knownCode}` }
+  const knownCode: ErrorCode = Object.hasOwn(textByCode, code) ? code : 'unknown'
+  return { ...textByCode[knownCode], docs: `docs/errors.md#${knownCode}` }
 }
 
 /**

@@ -15,9 +15,9 @@ export interface SignerChain {
 export function isLocalUrl(url: unknown): url is string {
   if (typeof url !== 'string' || url.length > 200 || !URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)
-  const isLocal =
+  const isLocalHost =
     ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
-  return isLocal && username === '' && (protocol === 'http:' || protocol === 'https:')
+  return isLocalHost && username === '' && (protocol === 'http:' || protocol === 'https:')
 }
 
 /** Reads a chain number as EIP-3326 writes it (`0x7a69`). Errors: -32602. */

@@ -41,7 +41,7 @@ export interface FamilySigner {
   revoke(origin: string, families: readonly Family[]): void
 }
 
-const modules: Readonly<Record<Family, () => Promise<FamilyModule>>> = {
+const moduleLoaders: Readonly<Record<Family, () => Promise<FamilyModule>>> = {
   solana: () => import('./solana/solana.ts').then(({ solana }) => solana),
   bitcoin: () => import('./bitcoin/bitcoin.ts').then(({ bitcoin }) => bitcoin),
   stacks: () => import('./stacks/stacks.ts').then(({ stacks }) => stacks),
@@ -67,11 +67,13 @@ export function createFamilySigner({
     families: readonly Family[],
     account: number,
   ): Promise<readonly FamilyAddress[]> => {
-    const ownSeed = await readSeed()
-    const lists = await Promise.all(
-      families.map(async (family) => (await modules[family]()).addresses(ownSeed, account)),
+    const walletSeed = await readSeed()
+    const addressLists = await Promise.all(
+      families.map(async (family) =>
+        (await moduleLoaders[family]()).addresses(walletSeed, account),
+      ),
     )
-    return lists.flat()
+    return addressLists.flat()
   }
   const writeGrants = (
     origin: string,
@@ -124,19 +126,19 @@ export function createFamilySigner({
     async connect(origin, families) {
       const missingFamilies = families.filter((family) => !grantOf(origin, family))
       if (missingFamilies.length > 0) {
-        const offered = await offerAccounts(missingFamilies)
-        const answer = await approve({ kind: 'accounts', origin, offered })
+        const offeredAccounts = await offerAccounts(missingFamilies)
+        const answer = await approve({ kind: 'accounts', origin, offered: offeredAccounts })
         const chosenId = readChoice(answer)
-        const account = offered.findIndex(({ id }) => id === chosenId)
+        const account = offeredAccounts.findIndex(({ id }) => id === chosenId)
         if (account < 0) throw rejected()
         await grantFamilies(origin, missingFamilies, account)
       }
       return listGranted(origin, families)
     },
     async request({ origin, family, method, params }) {
-      const { verbs } = await modules[family]()
-      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (!verb)
+      const { verbs } = await moduleLoaders[family]()
+      const methodHandler = Object.hasOwn(verbs, method) ? verbs[method] : undefined
+      if (!methodHandler)
         throw new ProviderError(
           4200,
           `The test wallet does not know ${String(method).slice(0, 60)}`,
@@ -147,14 +149,14 @@ export function createFamilySigner({
       if (!existingGrant && !isConnecting) throw unauthorized()
       const account = existingGrant?.account ?? 0
       const context = { origin, approve, account, seed: await readSeed(), nodeUrl: nodes[family] }
-      const result = await verb(context, toRecord(params))
+      const result = await methodHandler(context, toRecord(params))
       if (!existingGrant) await grantFamilies(origin, [family], account)
       return result
     },
     async select(origin, account) {
-      const ownSeed = Object.keys(readGrants()[origin] ?? {}) as Family[]
-      if (ownSeed.length === 0 || account < 0 || account >= count) throw unauthorized()
-      await grantFamilies(origin, ownSeed, account)
+      const grantedFamilies = Object.keys(readGrants()[origin] ?? {}) as Family[]
+      if (grantedFamilies.length === 0 || account < 0 || account >= count) throw unauthorized()
+      await grantFamilies(origin, grantedFamilies, account)
     },
     revoke: (origin, families) =>
       writeGrants(origin, (previousGrants) =>

@@ -43,8 +43,8 @@ export interface TestWallet {
   stop(): void
 }
 
-const key = 'latchkey-test-wallet.site'
-const home = 31_337
+const siteStorageKey = 'latchkey-test-wallet.site'
+const homeChainId = 31_337
 const answers = ['ask', 'approve', 'reject', 'hang'] as const
 const windowMethods = [
   'eth_requestAccounts',
@@ -75,7 +75,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   )
   const state = {
     site: loadSite(page),
-    chain: home,
+    chain: homeChainId,
     answer: requestedMode ?? 'ask',
     delayMs: 0,
     isOpen: false,
@@ -89,32 +89,34 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   const readChain = (): number => state.site?.chain ?? state.chain
   // For the devnet the page's own `rpcUrl` is used, because the page's CSP may allow only that
   // spelling of the address, and the companion may use another one.
-  const readUrl = (): string => (state.site && readChain() !== home ? state.site.rpcUrl : rpcUrl)
+  const readUrl = (): string =>
+    state.site && readChain() !== homeChainId ? state.site.rpcUrl : rpcUrl
   const changeSite = (site: PageSite | null): void => {
     const previousState = { accounts: state.site?.accounts ?? [], chain: readChain() }
-    if (!site) state.chain = home
+    if (!site) state.chain = homeChainId
     state.site = site
-    if (site) page.localStorage.setItem(key, JSON.stringify(site))
-    else page.localStorage.removeItem(key)
+    if (site) page.localStorage.setItem(siteStorageKey, JSON.stringify(site))
+    else page.localStorage.removeItem(siteStorageKey)
     if (previousState.chain !== readChain()) emitEvent('chainChanged', toHex(readChain()))
     if (previousState.accounts.join() !== (site?.accounts ?? []).join())
       emitEvent('accountsChanged', site?.accounts ?? [])
   }
   /** Keeps the account order that this page has chosen while the accounts are the same. */
-  const adoptSite = (site: PageSite | null): void => {
+  const applySite = (site: PageSite | null): void => {
     const accounts = state.site?.accounts ?? []
-    const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
-    changeSite(isSame ? { ...site, accounts } : site)
+    const hasSameAccounts =
+      site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
+    changeSite(hasSameAccounts ? { ...site, accounts } : site)
   }
   const { origin: walletOrigin } = new URL(companionUrl)
-  const hearWindow = (event: MessageEvent): void => {
+  const handleWindowMessage = (event: MessageEvent): void => {
     // Only messages of a wallet window are accepted, and they cannot connect a page that is not
     // connected.
     if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !state.site)
       return
     const { site } = toRecord(event.data)
     const pageSite = readPageSite(site)
-    if (site === null || pageSite) adoptSite(pageSite)
+    if (site === null || pageSite) applySite(pageSite)
   }
   const askWallet = async (method: string, params: unknown): Promise<unknown> => {
     if (state.answer === 'hang') return new Promise(() => undefined)
@@ -131,7 +133,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
         isScripted: state.answer === 'approve',
       }
       const { result, site } = await askWindow(page, companionUrl, windowRequest)
-      adoptSite(site)
+      applySite(site)
       return method === 'eth_requestAccounts' ? (state.site?.accounts ?? []) : result
     } catch (error) {
       if (toRecord(error).code === 4100) changeSite(null)
@@ -140,7 +142,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
       state.isOpen = false
     }
   }
-  const ownMethods: Record<string, (params: unknown) => unknown> = {
+  const localMethods: Record<string, (params: unknown) => unknown> = {
     eth_accounts: () => state.site?.accounts ?? [],
     eth_chainId: () => toHex(readChain()),
     wallet_getCapabilities: () =>
@@ -165,7 +167,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
           throw unauthorized()
         return askWallet(method, params)
       }
-      if (Object.hasOwn(ownMethods, method)) return ownMethods[method]?.(params)
+      if (Object.hasOwn(localMethods, method)) return localMethods[method]?.(params)
       if (readMethods.includes(method)) return callNode(readUrl(), method, params)
       throw new ProviderError(4200, `The test wallet does not know ${String(method).slice(0, 60)}`)
     },
@@ -177,18 +179,18 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     },
   }
 
-  const info = Object.freeze({
+  const walletInfo = Object.freeze({
     uuid: crypto.randomUUID(),
     name: 'Test wallet',
     rdns: 'dev.latchkey.test-wallet',
     icon,
   })
-  const detail = Object.freeze({ info, provider })
+  const announcedDetail = Object.freeze({ info: walletInfo, provider })
   const announceProvider = (): void => {
-    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: announcedDetail }))
   }
   page.addEventListener('eip6963:requestProvider', announceProvider)
-  page.addEventListener('message', hearWindow)
+  page.addEventListener('message', handleWindowMessage)
   const wallet: TestWallet = {
     provider,
     script({ answer, delayMs, account, chain: newChain, isDisconnected }) {
@@ -209,7 +211,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     openWallet: () => void page.open(`${walletOrigin}/`, 'latchkey-test-wallet'),
     stop() {
       page.removeEventListener('eip6963:requestProvider', announceProvider)
-      page.removeEventListener('message', hearWindow)
+      page.removeEventListener('message', handleWindowMessage)
     },
   }
   Object.assign(page, { testWallet: wallet })
@@ -219,7 +221,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
 
 function loadSite(page: Window): PageSite | null {
   try {
-    return readPageSite(JSON.parse(page.localStorage.getItem(key) ?? 'null'))
+    return readPageSite(JSON.parse(page.localStorage.getItem(siteStorageKey) ?? 'null'))
   } catch {
     return null
   }

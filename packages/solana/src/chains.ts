@@ -37,7 +37,7 @@ export const solanaLocal: Chain = {
   testnet: true,
 }
 
-const names: readonly (readonly [Chain, string])[] = [
+const networkNames: readonly (readonly [Chain, string])[] = [
   [solanaMainnet, 'mainnet'],
   [solanaDevnet, 'devnet'],
   [solanaTestnet, 'testnet'],
@@ -49,7 +49,7 @@ const names: readonly (readonly [Chain, string])[] = [
  * reference.
  */
 export function networkName(chain: ChainId): string {
-  return names.find(([{ id }]) => id === chain)?.[1] ?? chain.slice(chain.indexOf(':') + 1)
+  return networkNames.find(([{ id }]) => id === chain)?.[1] ?? chain.slice(chain.indexOf(':') + 1)
 }
 
 /** The coin that pays for transactions: SLIP-44 number 501. */
@@ -73,8 +73,11 @@ export function readChains(
       refuseConfig(`solana: rpc names ${id}, which is none of its chains`)
   }
   return chains.map((chain) => {
-    const urls = rpc[chain.id] ?? chain.rpcUrls
-    return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
+    const configuredUrls = rpc[chain.id] ?? chain.rpcUrls
+    return {
+      ...chain,
+      rpcUrls: typeof configuredUrls === 'string' ? [configuredUrls] : configuredUrls,
+    }
   })
 }
 

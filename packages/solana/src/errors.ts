@@ -2,7 +2,7 @@ import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@lat
 
 // Error texts of Solana come first; tested on lower-cased text in this order, including nodes' enum
 // names.
-const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
+const codePatterns: readonly (readonly [ErrorCode, RegExp])[] = [
   [
     'insufficient-fee-funds',
     /attempt to debit an account but found no record of a prior credit|insufficient ?funds ?for ?(fee|rent)|accountnotfound/,
@@ -27,22 +27,22 @@ const revertedPattern =
 
 /** Maps an error of a wallet or node to one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
-  const layers = layersOf(error)
-  const codedLayer = layers.find((layer) => hasCode(layer))
+  const errorLayers = layersOf(error)
+  const codedLayer = errorLayers.find((layer) => hasCode(layer))
   if (codedLayer) return codedLayer.code as ErrorCode
-  if (layers.some(({ name }) => name === 'AbortError')) return 'aborted'
-  const numbers = layers.flatMap(
+  if (errorLayers.some(({ name }) => name === 'AbortError')) return 'aborted'
+  const rpcCodes = errorLayers.flatMap(
     ({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [],
   )
-  if (numbers.includes('user-rejected')) return 'user-rejected'
-  const text = layers
+  if (rpcCodes.includes('user-rejected')) return 'user-rejected'
+  const text = errorLayers
     .map(({ texts }) => texts)
     .join('\n')
     .toLowerCase()
   return (
-    patterns.find(([, pattern]) => pattern.test(text))?.[0] ??
+    codePatterns.find(([, pattern]) => pattern.test(text))?.[0] ??
     codeOfNodeMessage(text) ??
-    (revertedPattern.test(text) ? 'execution-reverted' : numbers[0]) ??
+    (revertedPattern.test(text) ? 'execution-reverted' : rpcCodes[0]) ??
     'unknown'
   )
 }
@@ -60,29 +60,29 @@ export function explainFailure(err: unknown): ErrorCode {
  * logs; at most sixteen.
  */
 function layersOf(error: unknown) {
-  const layers: { name: unknown; code: unknown; texts: string }[] = []
-  const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]
-  while (queue.length > 0 && layers.length < 16) {
-    const next = queue.shift()
-    if (typeof next !== 'object' || next === null) continue
-    const readKey = (key: string): unknown => {
+  const errorLayers: { name: unknown; code: unknown; texts: string }[] = []
+  const pendingErrors: unknown[] = [typeof error === 'string' ? { message: error } : error]
+  while (pendingErrors.length > 0 && errorLayers.length < 16) {
+    const currentError = pendingErrors.shift()
+    if (typeof currentError !== 'object' || currentError === null) continue
+    const readField = (key: string): unknown => {
       try {
-        return (next as Readonly<Record<string, unknown>>)[key]
+        return (currentError as Readonly<Record<string, unknown>>)[key]
       } catch {
         return undefined
       }
     }
-    const logs = readKey('logs')
+    const logs = readField('logs')
     const texts = [
-      readKey('message'),
-      readKey('err'),
+      readField('message'),
+      readField('err'),
       ...(Array.isArray(logs) ? logs.slice(0, 100) : []),
     ]
       .filter((text) => typeof text === 'string')
       .map((text) => text.slice(0, 4096))
       .join('\n')
-    layers.push({ name: readKey('name'), code: readKey('code'), texts })
-    queue.push(readKey('cause'), readKey('error'), readKey('data'))
+    errorLayers.push({ name: readField('name'), code: readField('code'), texts })
+    pendingErrors.push(readField('cause'), readField('error'), readField('data'))
   }
-  return layers
+  return errorLayers
 }

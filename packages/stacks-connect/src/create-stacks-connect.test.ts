@@ -3,7 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { createStacksConnect } from './create-stacks-connect.ts'
-import { type Choose, chooseIn } from './wallets/choose-wallet.ts'
+import { type ChooseWallet, chooseInKit } from './wallets/choose-wallet.ts'
 
 const txid = 'ab'.repeat(32)
 const recipient = 'SP000000000000000000002Q6VF78'
@@ -12,8 +12,8 @@ const recipient = 'SP000000000000000000002Q6VF78'
 function dialog(picks: { path: string | undefined }) {
   const shown: string[][] = []
   const kits: Kit[] = []
-  const choose: Choose = (parameters) =>
-    chooseIn(parameters, async (kit) => {
+  const choose: ChooseWallet = (parameters) =>
+    chooseInKit(parameters, async (kit) => {
       kits.push(kit)
       shown.push(Object.values(kit.getState().connectors).map(({ wallet }) => wallet.keys[0] ?? ''))
       if (picks.path === undefined) throw new LatchkeyError('modal-closed')
@@ -233,8 +233,8 @@ describe('createStacksConnect', () => {
     const { page, rich, plain, kept } = open()
     plain.behave('hang')
     const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-    const choose: Choose = (parameters) =>
-      chooseIn(parameters, async (kit) => {
+    const choose: ChooseWallet = (parameters) =>
+      chooseInKit(parameters, async (kit) => {
         const turning = new AbortController()
         const hanging = connectKit(kit, {
           connector: 'stacks:LeatherProvider',

@@ -13,7 +13,7 @@ import {
 import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './requests/json-rpc-error.ts'
 import { writeParams } from './requests/write-params.ts'
 import { type CacheStorage, openLocalCache } from './storage/local-cache.ts'
-import { type Choose, chooseByModal } from './wallets/choose-wallet.ts'
+import { type ChooseWallet, chooseByModal } from './wallets/choose-wallet.ts'
 import { openChosen } from './wallets/open-chosen.ts'
 import { connectMethods, pageTarget } from './wallets/target.ts'
 import type { ProviderInfo } from './wallets/wallet-listings.ts'
@@ -67,8 +67,8 @@ export interface StacksConnect {
 }
 
 /** Whether a request needs a parameter object, even an empty one. */
-function wantsObject(method: string): boolean {
-  const isFine = (params: unknown): boolean => {
+function needsParamsObject(method: string): boolean {
+  const isValidRequest = (params: unknown): boolean => {
     try {
       checkRequest(method as MethodName, params as ParamsOf<MethodName>)
       return true
@@ -76,14 +76,14 @@ function wantsObject(method: string): boolean {
       return false
     }
   }
-  return !isFine(undefined) && isFine({})
+  return !isValidRequest(undefined) && isValidRequest({})
 }
 
 /** Makes the functions. `choose` shows the dialog, by default that of `@latchkey/modal`. */
 export function createStacksConnect(options: {
   readonly page: object
   readonly storage?: CacheStorage | undefined
-  readonly choose?: Choose
+  readonly choose?: ChooseWallet
 }): StacksConnect {
   const { page, storage, choose = chooseByModal } = options
   const cache = openLocalCache(storage)
@@ -103,10 +103,10 @@ export function createStacksConnect(options: {
     method: string,
     raw: unknown,
   ): Promise<unknown> => {
-    const isAsking = connectMethods.includes(method)
-    const params = writeParams(raw ?? (isAsking || wantsObject(method) ? {} : undefined)) as
-      | Readonly<Record<string, unknown>>
-      | undefined
+    const asksForAddresses = connectMethods.includes(method)
+    const params = writeParams(
+      raw ?? (asksForAddresses || needsParamsObject(method) ? {} : undefined),
+    ) as Readonly<Record<string, unknown>> | undefined
     const {
       provider,
       forceWalletSelect = false,
@@ -119,9 +119,9 @@ export function createStacksConnect(options: {
       providers: options.defaultProviders,
       settings,
     }
-    const standingTarget =
-      provider || forceWalletSelect ? undefined : await chosenWallet.findStanding(walletRequest)
-    const knownTarget = provider ? pageTarget(entryOfProvider(provider)) : standingTarget
+    const chosenTarget =
+      provider || forceWalletSelect ? undefined : await chosenWallet.findChosenTarget(walletRequest)
+    const knownTarget = provider ? pageTarget(entryOfProvider(provider)) : chosenTarget
     if (!knownTarget) {
       const { target, addresses } = await chosenWallet.choose({
         ...walletRequest,
@@ -130,14 +130,14 @@ export function createStacksConnect(options: {
       })
       keepAddresses(addresses, options)
       // The wallet has just answered its addresses: it is not asked twice.
-      return isAsking ? { addresses } : target.ask(method, params, enableOverrides)
+      return asksForAddresses ? { addresses } : target.ask(method, params, enableOverrides)
     }
     const answer = await knownTarget.ask(method, params, enableOverrides)
-    if (isAsking) keepAddresses((answer as AddressesAnswer).addresses, options)
+    if (asksForAddresses) keepAddresses((answer as AddressesAnswer).addresses, options)
     return answer
   }
 
-  const guardCall = async <T>(call: () => Promise<T>): Promise<T> => {
+  const convertErrors = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call()
     } catch (error) {
@@ -147,7 +147,7 @@ export function createStacksConnect(options: {
 
   return {
     connect: ({ network, ...options } = {}) =>
-      guardCall(async () => {
+      convertErrors(async () => {
         const params = network === undefined ? {} : { network }
         return (await runRequest(
           { forceWalletSelect: true, ...options },
@@ -160,14 +160,19 @@ export function createStacksConnect(options: {
       methodOrParams?: unknown,
       paramsOrNothing?: unknown,
     ) =>
-      guardCall(async () => {
-        const isBare = typeof first === 'string'
-        const method = isBare ? first : methodOrParams
+      convertErrors(async () => {
+        const hasNoOptions = typeof first === 'string'
+        const method = hasNoOptions ? first : methodOrParams
         if (typeof method !== 'string')
           throw new JsonRpcError('method is no text', JsonRpcErrorCode.InvalidRequest)
-        return runRequest(isBare ? {} : first, method, isBare ? methodOrParams : paramsOrNothing)
+        return runRequest(
+          hasNoOptions ? {} : first,
+          method,
+          hasNoOptions ? methodOrParams : paramsOrNothing,
+        )
       }),
-    disconnect: (options = {}) => chosenWallet.leave(() => walletConnectSettings(options)),
+    disconnect: (options = {}) =>
+      chosenWallet.disconnectWallet(() => walletConnectSettings(options)),
     isConnected() {
       const { stx = [], btc = [] } = cache.addresses()?.addresses ?? {}
       return stx.length + btc.length > 0

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/testing'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createStacksConnect } from '../src/create-stacks-connect.ts'
-import { type Choose, chooseIn } from '../src/wallets/choose-wallet.ts'
+import { type ChooseWallet, chooseInKit } from '../src/wallets/choose-wallet.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
@@ -59,8 +59,8 @@ export async function phoneScene() {
     removeItem: (key: string) => void (page === pages.current && kept.delete(key)),
   })
   const kits: Kit[] = []
-  const choose: Choose = (parameters) =>
-    chooseIn(parameters, async (kit) => {
+  const choose: ChooseWallet = (parameters) =>
+    chooseInKit(parameters, async (kit) => {
       kits.push(kit)
       const connector = 'walletConnect'
       if (!kit.options.transports) throw new LatchkeyError('modal-closed')

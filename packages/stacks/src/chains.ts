@@ -11,8 +11,8 @@ export function nativeAsset(chain: Chain): Asset {
 /** The 32-bit chain id in a chain's transactions; undefined for a chain that is not of Stacks. */
 export function chainNumberOf(chain: ChainId): number | undefined {
   const [, digits] = /^stacks:([1-9]\d{0,9})$/.exec(chain) ?? []
-  const number = Number(digits)
-  return digits && number < 2 ** 32 ? number : undefined
+  const chainNumber = Number(digits)
+  return digits && chainNumber < 2 ** 32 ? chainNumber : undefined
 }
 
 /**
@@ -36,10 +36,13 @@ export function readChains(
       refuseConfig(`stacks: chains[${i}]: ${id} stands there twice`)
   }
   return chains.map((chain) => {
-    const ownUrls = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined
-    return ownUrls === undefined
+    const configuredUrls = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined
+    return configuredUrls === undefined
       ? chain
-      : { ...chain, rpcUrls: typeof ownUrls === 'string' ? [ownUrls] : ownUrls }
+      : {
+          ...chain,
+          rpcUrls: typeof configuredUrls === 'string' ? [configuredUrls] : configuredUrls,
+        }
   })
 }
 

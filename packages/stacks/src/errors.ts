@@ -16,12 +16,16 @@ export function explain(error: unknown): ErrorCode {
 /** The error and the errors inside it, outermost first; at most sixteen. */
 function layersOf(error: unknown): readonly unknown[] {
   const layers: unknown[] = []
-  const queue: unknown[] = [error]
-  while (queue.length > 0 && layers.length < 16) {
-    const next = queue.shift()
-    if (typeof next !== 'object' || next === null) continue
-    layers.push(next)
-    queue.push(peekAt(next, 'cause'), peekAt(next, 'data'), peekAt(next, 'error'))
+  const pendingErrors: unknown[] = [error]
+  while (pendingErrors.length > 0 && layers.length < 16) {
+    const currentError = pendingErrors.shift()
+    if (typeof currentError !== 'object' || currentError === null) continue
+    layers.push(currentError)
+    pendingErrors.push(
+      peekAt(currentError, 'cause'),
+      peekAt(currentError, 'data'),
+      peekAt(currentError, 'error'),
+    )
   }
   return layers
 }

@@ -51,14 +51,14 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: a second discovery reports the same id, and no wallet that was never there', async () => {
       const fixture = create()
-      const first = await findConnector(fixture)
-      first.stop()
-      const ids: string[] = []
-      fixture.adapter.discover(({ id }) => ids.push(id))()
-      expect(new Set(ids)).toEqual(new Set([first.connector.id]))
-      const noConnectors: Connector[] = []
-      create().adapter.discover((connector) => noConnectors.push(connector))()
-      expect(noConnectors).toEqual([])
+      const firstSearch = await findConnector(fixture)
+      firstSearch.stop()
+      const secondIds: string[] = []
+      fixture.adapter.discover(({ id }) => secondIds.push(id))()
+      expect(new Set(secondIds)).toEqual(new Set([firstSearch.connector.id]))
+      const syncConnectors: Connector[] = []
+      create().adapter.discover((connector) => syncConnectors.push(connector))()
+      expect(syncConnectors).toEqual([])
     })
 
     test('behavior: silent never prompts', async () => {
@@ -124,11 +124,11 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         const fixture = create()
         const { connector } = await findConnector(fixture)
         const workingFixture = create()
-        const expected = await (await findConnector(workingFixture)).connector.connect(
+        const expectedSessions = await (await findConnector(workingFixture)).connector.connect(
           makeRequest(workingFixture.adapter),
         )
         fixture.behave(behavior)
-        expect(await connector.connect(makeRequest(fixture.adapter))).toEqual(expected)
+        expect(await connector.connect(makeRequest(fixture.adapter))).toEqual(expectedSessions)
       },
     )
 
@@ -188,9 +188,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const { connector } = await findConnector(fixture)
       await connector.connect(makeRequest(fixture.adapter))
       fixture.behave('hang')
-      const start = performance.now()
+      const startTime = performance.now()
       await connector.disconnect()
-      expect(performance.now() - start).toBeLessThan(500)
+      expect(performance.now() - startTime).toBeLessThan(500)
     })
 
     test('behavior: addresses, assets and errors', () => {

@@ -17,20 +17,20 @@ import { lies } from './parts/behavior.ts'
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
     /** Every feature request that prompts the user, if the connector has it. */
-    const makeQuestions = (
+    const makeFeatureRequests = (
       connector: Connector,
       { adapter, addresses, funds }: AdapterFixture,
       account: AccountId,
     ) => {
       const { features } = connector
       const chain = adapter.chains.find(({ id }) => id === chainOf(account)) ?? adapter.chains[0]
-      const next = adapter.chains.find(({ id }) => id !== chain?.id)
+      const otherChain = adapter.chains.find(({ id }) => id !== chain?.id)
       const [to = ''] = addresses.valid
       return {
         signMessage: (signal: AbortSignal) =>
           features.signMessage?.({ account, message: 'Hello', signal }),
         switchChain: (signal: AbortSignal) =>
-          next && features.switchChain?.({ chain: next, signal }),
+          otherChain && features.switchChain?.({ chain: otherChain, signal }),
         transfer: (signal: AbortSignal) => {
           if (!chain || !features.transfer) return undefined
           const amount = funds?.amount ?? 1n
@@ -52,14 +52,14 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
           }),
       }
     }
-    const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall'] as const
+    const promptedFeatures = ['signMessage', 'switchChain', 'transfer', 'sendCall'] as const
     const connectFixture = async () => {
       const fixture = create()
       const { connector } = await findConnector(fixture)
       const { sessions } = await connector.connect(makeRequest(fixture.adapter))
       const [session] = sessions
       if (!session) throw new Error('no session')
-      const requestsByVerb = makeQuestions(connector, fixture, session.selected)
+      const requestsByVerb = makeFeatureRequests(connector, fixture, session.selected)
       return {
         fixture,
         connector,
@@ -69,14 +69,14 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       }
     }
 
-    test.each(verbs)('behavior: %s declined is explained', async (verb) => {
+    test.each(promptedFeatures)('behavior: %s declined is explained', async (verb) => {
       const { fixture, asked: requestsByVerb, signal } = await connectFixture()
       fixture.behave('reject')
       const answer = requestsByVerb[verb](signal)
       if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('user-rejected')
     })
 
-    test.each(verbs)('behavior: %s hangs until it is aborted', async (verb) => {
+    test.each(promptedFeatures)('behavior: %s hangs until it is aborted', async (verb) => {
       const { fixture, asked: requestsByVerb } = await connectFixture()
       fixture.behave('hang')
       const promptsBefore = fixture.prompts()
@@ -97,13 +97,16 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       expect(fixture.adapter.explain(await pendingFailure)).toBe('aborted')
     })
 
-    test.each(verbs)('behavior: %s with an aborted signal asks nothing', async (verb) => {
-      const { fixture, asked: requestsByVerb } = await connectFixture()
-      const promptsBefore = fixture.prompts()
-      const answer = requestsByVerb[verb](AbortSignal.abort())
-      if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('aborted')
-      expect(fixture.prompts()).toBe(promptsBefore)
-    })
+    test.each(promptedFeatures)(
+      'behavior: %s with an aborted signal asks nothing',
+      async (verb) => {
+        const { fixture, asked: requestsByVerb } = await connectFixture()
+        const promptsBefore = fixture.prompts()
+        const answer = requestsByVerb[verb](AbortSignal.abort())
+        if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('aborted')
+        expect(fixture.prompts()).toBe(promptsBefore)
+      },
+    )
 
     test.each(['transfer', 'sendCall'] as const)(
       'behavior: %s approved is known by its hash',

@@ -1,7 +1,7 @@
 import type { Transport, TransportContext } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { LinkMode, Metadata } from './contract.ts'
-import { waitingUntil } from './keep/waiting.ts'
+import { readWaitingEnd } from './keep/waiting.ts'
 import type { Page } from './page/open-page.ts'
 import type { RawNeeds } from './page/proposal.ts'
 
@@ -42,7 +42,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   const readArrival = (): LinkMode['arrived'] => {
     if (!linkArrival && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
       linkArrival = import('./link-mode/take-arrival.ts')
-        .then(({ takeArrival }) => takeArrival(window))
+        .then(({ takeLinkMessage: takeArrival }) => takeArrival(window))
         .catch(() => undefined)
     return linkArrival
   }
@@ -55,15 +55,15 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   function pageOf(context: TransportContext): Promise<Page> {
     const knownPage = pages.get(context.kit)
     if (knownPage) return knownPage
-    const opening = loadPage().then(async ({ openPage }) => {
+    const pageOpening = loadPage().then(async ({ openPage }) => {
       const page = await openPage({ context, relays, metadata, raw, ...linkOptions() })
       openedPages.add(page)
       return page
     })
-    pages.set(context.kit, opening)
+    pages.set(context.kit, pageOpening)
     // A module that failed to load is loaded again at the next call.
-    opening.catch(() => pages.delete(context.kit))
-    return opening
+    pageOpening.catch(() => pages.delete(context.kit))
+    return pageOpening
   }
   return {
     id,
@@ -80,7 +80,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
     load: () => void loadPage().catch(() => undefined),
     isWaiting: ({ storage, kit }) => {
       if (linkMode) void readArrival()
-      return waitingUntil(storage, kit) > 0
+      return readWaitingEnd(storage, kit) > 0
     },
     prepare: async (request) => (await pageOf(request.context)).prepare(request),
     start: async (request) => (await pageOf(request.context)).start(request),
@@ -91,9 +91,9 @@ export function walletconnect(options: WalletConnectOptions): Transport {
 const loadPage = (): Promise<typeof import('./page/open-page.ts')> => import('./page/open-page.ts')
 
 function checkLinkMode(linkMode: WalletConnectOptions['linkMode']): void {
-  const isOurs =
+  const pageAddressPattern =
     /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/
-  if (linkMode && !isOurs.test(linkMode.universal))
+  if (linkMode && !pageAddressPattern.test(linkMode.universal))
     throw new LatchkeyError('config-invalid', {
       reason: 'walletconnect: `linkMode.universal` is no https address, or has a query',
       fix: 'pass the address of the page itself; wallets add a query of their own',
@@ -101,7 +101,7 @@ function checkLinkMode(linkMode: WalletConnectOptions['linkMode']): void {
 }
 
 function checkRelays(relays: unknown): void {
-  const isGood = (relay: unknown): boolean => {
+  const isRelayOptions = (relay: unknown): boolean => {
     const { url, projectId } = (relay ?? {}) as { url?: unknown; projectId?: unknown }
     return (
       typeof url === 'string' &&
@@ -109,7 +109,7 @@ function checkRelays(relays: unknown): void {
       (projectId === undefined || typeof projectId === 'string')
     )
   }
-  if (!Array.isArray(relays) || !relays.length || !relays.every(isGood))
+  if (!Array.isArray(relays) || !relays.length || !relays.every(isRelayOptions))
     throw new LatchkeyError('config-invalid', {
       reason: 'walletconnect: `relays` is no list of addresses',
       fix: "pass relays: [{ url: 'wss://…' }]",

@@ -1,7 +1,7 @@
 import { openKeep } from '../src/keep/open-keep.ts'
 import { openSeal } from '../src/keep/open-seal.ts'
-import { waitingUntil } from '../src/keep/waiting.ts'
+import { readWaitingEnd } from '../src/keep/waiting.ts'
 
-export const Keeping = { openKeep, openSeal, waitingUntil }
+export const Keeping = { openKeep, openSeal, waitingUntil: readWaitingEnd }
 
 Object.assign(globalThis, { Keeping })

@@ -1,7 +1,7 @@
 import type { KitStorage, Prompt, SignInChallenge, TransportContext } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import type { MockRelay } from '@latchkey/testing'
-import { sealWith } from '../src/keep/seal-with.ts'
+import { createSeal } from '../src/keep/seal-with.ts'
 import { openPage, type PageOptions } from '../src/page/open-page.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -22,7 +22,7 @@ export const challenge: SignInChallenge = {
 
 export async function makeSeal() {
   const { subtle } = globalThis.crypto
-  return sealWith(
+  return createSeal(
     subtle,
     await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   )

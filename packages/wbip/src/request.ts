@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import { invalidAnswer } from './ask/envelope.ts'
-import { manners } from './dialect/manners.ts'
+import { requestSenders } from './dialect/manners.ts'
 import { base64OfHex } from './encoding/base64.ts'
 import { notPlain, plainCopy } from './encoding/plain-copy.ts'
 import type { Shape } from './encoding/shape.ts'
@@ -27,11 +27,14 @@ export async function request<M extends MethodName>(
 ): Promise<ResultOf<M>> {
   checkRequest(method, params)
   const { signal } = options
-  const answer = await race(() => manners[entry.manner](entry.provider, method, params), signal)
+  const answer = await race(
+    () => requestSenders[entry.manner](entry.provider, method, params),
+    signal,
+  )
   const result = answer === undefined ? null : plainCopy(answer)
-  const shape = methods[method].result as Shape<unknown>
+  const resultShape = methods[method].result as Shape<unknown>
   const normalized = result === notPlain ? result : normalizeAnswer(result)
-  const fault = normalized === notPlain ? 'is no plain data' : shape(normalized, 'result')
+  const fault = normalized === notPlain ? 'is no plain data' : resultShape(normalized, 'result')
   if (fault) throw invalidAnswer(`${method}: ${fault}`)
   return normalized as ResultOf<M>
 }
@@ -43,8 +46,8 @@ export async function request<M extends MethodName>(
 export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M>): void {
   if (!Object.hasOwn(methods, method))
     throw new LatchkeyError('rpc-method-not-found', { reason: `no method ${method}` })
-  const shape = methods[method].params as Shape<unknown>
-  const fault = shape(params, 'params')
+  const paramsShape = methods[method].params as Shape<unknown>
+  const fault = paramsShape(params, 'params')
   if (fault) throw new LatchkeyError('rpc-invalid-params', { reason: `${method}: ${fault}` })
 }
 

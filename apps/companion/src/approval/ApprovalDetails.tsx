@@ -18,7 +18,7 @@ export function ApprovalDetails({
         <>
           <Signer account={approval.account} chain={approval.chain.name} />
           <h2>{approval.text === undefined ? 'Bytes (no readable text)' : 'Message'}</h2>
-          <Text>{approval.text ?? approval.bytes}</Text>
+          <QuotedText>{approval.text ?? approval.bytes}</QuotedText>
         </>
       )
     case 'typed-data':
@@ -26,9 +26,9 @@ export function ApprovalDetails({
         <>
           <Signer account={approval.account} chain={approval.chain.name} />
           <h2>{approval.primaryType}</h2>
-          <Text>{approval.message}</Text>
+          <QuotedText>{approval.message}</QuotedText>
           <h2>Domain</h2>
-          <Text>{approval.domain}</Text>
+          <QuotedText>{approval.domain}</QuotedText>
         </>
       )
     case 'switch-chain':
@@ -74,7 +74,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat here too
         <section key={i}>
           <h2>{name}</h2>
-          <Text>{value}</Text>
+          <QuotedText>{value}</QuotedText>
         </section>
       ))}
     </>
@@ -120,7 +120,7 @@ function TransactionDetails({
       {data === '0x' || token ? null : (
         <>
           <h2>Call data</h2>
-          <Text>{data}</Text>
+          <QuotedText>{data}</QuotedText>
         </>
       )}
     </>
@@ -140,7 +140,7 @@ function Signer({ account, chain }: { account: string; chain: string }): JSX.Ele
   )
 }
 
-export function Text({ children }: { children: string }): JSX.Element {
+export function QuotedText({ children }: { children: string }): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <pre className="text" tabIndex={0}>
@@ -151,6 +151,6 @@ export function Text({ children }: { children: string }): JSX.Element {
 
 /** Eight decimal places, rounded up: a fee must never look smaller than it may be. */
 function showFee(fee: bigint, decimals: number): string {
-  const step = decimals > 8 ? 10n ** BigInt(decimals - 8) : 1n
-  return formatUnits(((fee + step - 1n) / step) * step, decimals)
+  const roundingUnit = decimals > 8 ? 10n ** BigInt(decimals - 8) : 1n
+  return formatUnits(((fee + roundingUnit - 1n) / roundingUnit) * roundingUnit, decimals)
 }

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from 'react'
-import { TestMark } from '../parts.tsx'
+import { TestBadge } from '../parts.tsx'
 import type { WalletStore } from '../wallet.ts'
 import { ApprovalQuestion } from './ApprovalQuestion.tsx'
 import { type ApprovalState, startApprovalSession } from './approval-session.ts'
@@ -17,17 +17,17 @@ export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
   }, [state])
   return (
     <main className="window">
-      <TestMark />
+      <TestBadge />
       {state.step === 'asking' ? (
         <ApprovalQuestion key={state.approval.kind} {...state} />
       ) : (
-        <Idle step={state.step} />
+        <IdleNotice step={state.step} />
       )}
     </main>
   )
 }
 
-function Idle({ step }: { step: 'waiting' | 'alone' | 'working' }): JSX.Element {
+function IdleNotice({ step }: { step: 'waiting' | 'alone' | 'working' }): JSX.Element {
   const stepTexts = {
     waiting: ['Waiting for the site', ''],
     working: ['One moment', 'Your answer is on its way.'],

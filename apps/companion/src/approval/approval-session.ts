@@ -39,25 +39,25 @@ export function startApprovalSession(
     show({ step: 'alone' })
     return () => undefined
   }
-  const endController = new AbortController()
+  const sessionAbort = new AbortController()
   show({ step: 'waiting' })
-  const aloneTimer = setTimeout(() => show({ step: 'alone' }), 5_000)
+  const noRequestTimer = setTimeout(() => show({ step: 'alone' }), 5_000)
   const receiveRequest = (event: MessageEvent): void => {
     const request = readRequest(event.data)
     const port = event.ports[0]
     // The browser guarantees `event.origin`, so a page cannot claim another page's origin.
     if (event.source !== opener || !request || !port) return
-    endController.abort()
-    clearTimeout(aloneTimer)
+    sessionAbort.abort()
+    clearTimeout(noRequestTimer)
     void answerRequest(event.origin, request, store, show).then((answer) =>
       port.postMessage(answer),
     )
   }
-  page.addEventListener('message', receiveRequest, { signal: endController.signal })
+  page.addEventListener('message', receiveRequest, { signal: sessionAbort.signal })
   opener.postMessage({ type: readyType }, '*')
   return () => {
-    clearTimeout(aloneTimer)
-    endController.abort()
+    clearTimeout(noRequestTimer)
+    sessionAbort.abort()
   }
 }
 
@@ -68,9 +68,9 @@ async function answerRequest(
   show: (state: ApprovalState) => void,
 ): Promise<WindowAnswer> {
   const mayScript = isScripted && isLocalUrl(origin)
-  const approvalSeen: { what: string } = { what: method }
+  const shownApproval: { what: string } = { what: method }
   const wallet = createWallet(store, async (approval) => {
-    approvalSeen.what = describeApproval(approval)
+    shownApproval.what = describeApproval(approval)
     if (mayScript) return approval.kind === 'connect' ? approval.accounts : true
     const decision = await new Promise<boolean | readonly string[]>((answer) =>
       show({ step: 'asking', approval, answer }),
@@ -79,7 +79,7 @@ async function answerRequest(
     return decision
   })
   const logOutcome = (outcome: 'Approved' | 'Rejected' | 'Failed'): void =>
-    store.addToLog({ at: Date.now(), origin, what: approvalSeen.what, outcome })
+    store.addToLog({ at: Date.now(), origin, what: shownApproval.what, outcome })
   const readSite = (): WindowAnswer['site'] => {
     const knownSite = wallet.sites()[origin]
     const siteChain = wallet.chains().find(({ id }) => id === knownSite?.chain)

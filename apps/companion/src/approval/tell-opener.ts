@@ -6,16 +6,19 @@ import { createWallet, type WalletStore } from '../wallet.ts'
  * message is addressed to the origin that it is about, so the browser delivers it to no other.
  */
 export function tellOpener(page: Window, store: WalletStore): () => void {
-  const knownState = { sites: store.readState().sites }
+  const lastReportedState = { sites: store.readState().sites }
   return store.watch(() => {
-    const sitesBefore = knownState.sites
+    const previousSites = lastReportedState.sites
     const wallet = createWallet(store, async () => false)
-    knownState.sites = wallet.sites()
+    lastReportedState.sites = wallet.sites()
     const opener = page.opener as Window | null
     if (!opener) return
-    for (const origin of new Set([...Object.keys(sitesBefore), ...Object.keys(knownState.sites)])) {
-      const site = knownState.sites[origin]
-      if (JSON.stringify(site) === JSON.stringify(sitesBefore[origin]) || !URL.canParse(origin))
+    for (const origin of new Set([
+      ...Object.keys(previousSites),
+      ...Object.keys(lastReportedState.sites),
+    ])) {
+      const site = lastReportedState.sites[origin]
+      if (JSON.stringify(site) === JSON.stringify(previousSites[origin]) || !URL.canParse(origin))
         continue
       const chain = wallet.chains().find(({ id }) => id === site?.chain)
       opener.postMessage(

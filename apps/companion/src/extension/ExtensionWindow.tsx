@@ -1,8 +1,8 @@
 import type { Approval } from '@latchkey/signer'
 import { type JSX, useEffect, useState } from 'react'
 import { ApprovalQuestion } from '../approval/ApprovalQuestion.tsx'
-import { TestMark } from '../parts.tsx'
-import { fromWireApproval, type OwnCall, type WireApproval } from './messages.ts'
+import { TestBadge } from '../parts.tsx'
+import { type ExtensionCall, fromWireApproval, type WireApproval } from './messages.ts'
 
 /**
  * The extension's approval window: shows one request of the background, sends the decision, closes.
@@ -13,7 +13,7 @@ export function ExtensionWindow({ id }: { id: string }): JSX.Element {
     const approvalRequest = chrome.runtime.sendMessage({
       type: 'read',
       id,
-    } satisfies OwnCall) as Promise<WireApproval | null>
+    } satisfies ExtensionCall) as Promise<WireApproval | null>
     approvalRequest.then(
       (foundApproval) => setApproval(foundApproval && fromWireApproval(foundApproval)),
       () => setApproval(null),
@@ -21,13 +21,13 @@ export function ExtensionWindow({ id }: { id: string }): JSX.Element {
   }, [id])
   return (
     <main className="window">
-      <TestMark />
+      <TestBadge />
       {approval ? (
         <ApprovalQuestion
           approval={approval}
           answer={(decision) =>
             void chrome.runtime
-              .sendMessage({ type: 'decide', id, decision } satisfies OwnCall)
+              .sendMessage({ type: 'decide', id, decision } satisfies ExtensionCall)
               .finally(() => window.close())
           }
         />

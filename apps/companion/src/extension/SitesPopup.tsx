@@ -1,6 +1,6 @@
 import { type JSX, useCallback, useEffect, useState } from 'react'
-import { shortenAddress, TestMark } from '../parts.tsx'
-import { type Overview, type OwnCall, type Persona, personas } from './messages.ts'
+import { shortenAddress, TestBadge } from '../parts.tsx'
+import { type ExtensionCall, type Persona, type PopupOverview, personas } from './messages.ts'
 
 const personaNames: Readonly<Record<Persona, string>> = {
   companion: 'As itself',
@@ -14,15 +14,15 @@ const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } a
  * and Stacks.
  */
 export function SitesPopup(): JSX.Element {
-  const [now, setNow] = useState<Overview>()
+  const [now, setNow] = useState<PopupOverview>()
   const [asked] = useState({ count: 0 })
   const refresh = useCallback(
-    async (call?: OwnCall): Promise<void> => {
+    async (call?: ExtensionCall): Promise<void> => {
       const requestNumber = ++asked.count
       if (call) await chrome.runtime.sendMessage(call)
       const answer = (await chrome.runtime.sendMessage({
         type: 'sites',
-      } satisfies OwnCall)) as Overview
+      } satisfies ExtensionCall)) as PopupOverview
       // The answer to an older request is ignored, because it could undo the display of a later
       // change.
       if (requestNumber === asked.count) setNow(answer)
@@ -35,7 +35,7 @@ export function SitesPopup(): JSX.Element {
   ]
   return (
     <main className="popup">
-      <TestMark />
+      <TestBadge />
       <h1>Connected sites</h1>
       {now && origins.length === 0 ? <p className="none">No site is connected.</p> : null}
       <ul>
@@ -53,14 +53,14 @@ export function SitesPopup(): JSX.Element {
                 type="checkbox"
                 checked={now.personas.includes(persona)}
                 onChange={({ target }) => {
-                  const isOn = target.checked
+                  const isPersonaOn = target.checked
                   setNow({
                     ...now,
                     personas: personas.filter((otherPersona) =>
-                      otherPersona === persona ? isOn : now.personas.includes(otherPersona),
+                      otherPersona === persona ? isPersonaOn : now.personas.includes(otherPersona),
                     ),
                   })
-                  void refresh({ type: 'persona', persona, isOn })
+                  void refresh({ type: 'persona', persona, isOn: isPersonaOn })
                 }}
               />
             </label>
@@ -74,23 +74,23 @@ export function SitesPopup(): JSX.Element {
 
 function Site(props: {
   origin: string
-  now: Overview
-  ask: (call: OwnCall) => Promise<void>
+  now: PopupOverview
+  ask: (call: ExtensionCall) => Promise<void>
 }): JSX.Element {
   const { origin, now, ask: refresh } = props
   const site = now.sites[origin]
-  const grants = Object.entries(now.grants[origin] ?? {}) as [
+  const siteGrants = Object.entries(now.grants[origin] ?? {}) as [
     keyof typeof familyNames,
     { readonly account: number },
   ][]
-  const names = grants.map(([family]) => familyNames[family])
+  const grantedFamilyNames = siteGrants.map(([family]) => familyNames[family])
   return (
     <li className="session">
       <div className="item">
         <span className="grow">
           {origin}
           <span className="sub">
-            {[...(site ? [`chain ${site.chain}`] : []), ...names].join(' · ')}
+            {[...(site ? [`chain ${site.chain}`] : []), ...grantedFamilyNames].join(' · ')}
           </span>
         </span>
         <button
@@ -120,11 +120,11 @@ function Site(props: {
           </select>
         </div>
       ) : null}
-      {grants[0] ? (
+      {siteGrants[0] ? (
         <div className="item">
           <select
-            aria-label={`${names.join(', ')} account for ${origin}`}
-            value={grants[0][1].account}
+            aria-label={`${grantedFamilyNames.join(', ')} account for ${origin}`}
+            value={siteGrants[0][1].account}
             onChange={({ target }) =>
               void refresh({ type: 'choose', origin, account: Number(target.value) })
             }
@@ -132,7 +132,7 @@ function Site(props: {
             {Array.from({ length: now.count }, (_, account) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
               <option key={account} value={account}>
-                {names.join(', ')}: account {account + 1}
+                {grantedFamilyNames.join(', ')}: account {account + 1}
               </option>
             ))}
           </select>

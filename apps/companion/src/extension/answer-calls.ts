@@ -4,9 +4,9 @@ import { answerWbip, wbipCode } from './answer-wbip.ts'
 import {
   type PageCall,
   type SiteView,
-  type Standard,
   toWireApproval,
   type WaitingQuestion,
+  type WalletStandard,
   type WireAnswer,
 } from './messages.ts'
 import type { Questions } from './questions.ts'
@@ -26,7 +26,7 @@ interface CallDependencies {
   show(id: string): Promise<number | undefined>
 }
 
-class ApprovalNeeded extends Error {
+class ApprovalNeededError extends Error {
   readonly approval: Approval
   constructor(approval: Approval) {
     super('the visitor is asked')
@@ -45,14 +45,14 @@ export async function answerCall(
   { id, standard, method, params }: Extract<PageCall, { type: 'call' }>,
 ): Promise<WireAnswer | null> {
   try {
-    const wallet = await permissions.open((approval) =>
-      Promise.reject(new ApprovalNeeded(approval)),
+    const wallet = await permissions.openWallet((approval) =>
+      Promise.reject(new ApprovalNeededError(approval)),
     )
     return { result: await dispatchCall(wallet, { origin, standard, method, params }) }
   } catch (error) {
-    if (!(error instanceof ApprovalNeeded)) return failureAnswerOf(error, standard)
+    if (!(error instanceof ApprovalNeededError)) return toFailureAnswer(error, standard)
     if ((await questions.list()).some((pendingQuestion) => pendingQuestion.origin === origin)) {
-      return failureAnswerOf(
+      return toFailureAnswer(
         new ProviderError(-32002, "The test wallet's window is open with another request"),
       )
     }
@@ -83,7 +83,7 @@ export async function decideCall(
 ): Promise<WireAnswer> {
   try {
     if (decision === false) throw rejected()
-    const wallet = await permissions.open(async (approval) => {
+    const wallet = await permissions.openWallet(async (approval) => {
       if (sortedJson(toWireApproval(approval)) !== sortedJson(shownApproval)) {
         throw new ProviderError(-32603, 'What was asked has changed since it was shown: try again')
       }
@@ -92,16 +92,16 @@ export async function decideCall(
     const { families } = wallet
     const pinnedAmounts = 'pinned' in shownApproval ? shownApproval.pinned : undefined
     // Adds the amounts that were filled in for display, so that exactly these are signed.
-    const requestPinned: typeof families.request = (call) =>
+    const requestWithPinnedAmounts: typeof families.request = (call) =>
       families.request({ ...call, params: { ...(call.params as object), ...pinnedAmounts } })
     return {
       result: await dispatchCall(
-        { ...wallet, families: { ...families, request: requestPinned } },
+        { ...wallet, families: { ...families, request: requestWithPinnedAmounts } },
         { origin, standard, method, params },
       ),
     }
   } catch (error) {
-    return failureAnswerOf(error, standard)
+    return toFailureAnswer(error, standard)
   }
 }
 
@@ -109,7 +109,7 @@ function dispatchCall(
   { signer, families }: Wallet,
   call: {
     readonly origin: string
-    readonly standard: Standard
+    readonly standard: WalletStandard
     readonly method: string
     readonly params: unknown
   },
@@ -121,7 +121,7 @@ function dispatchCall(
 
 /** The present permissions of a page. */
 export async function describeSite(permissions: Permissions, origin: string): Promise<SiteView> {
-  const { signer, families: familySigner } = await permissions.open(async () => false)
+  const { signer, families: familySigner } = await permissions.openWallet(async () => false)
   const askSigner = (method: string): Promise<unknown> => signer.request({ origin, method })
   return {
     accounts: (await askSigner('eth_accounts')) as readonly string[],
@@ -148,7 +148,7 @@ function pinAmounts(method: string, params: unknown, approval: Approval): unknow
   ]
 }
 
-function failureAnswerOf(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
+function toFailureAnswer(error: unknown, standard: WalletStandard = 'eip1193'): WireAnswer {
   const { code: providerCode, message, data } = toProviderError(error)
   const code =
     standard === 'eip1193' || standard === 'solana' ? providerCode : wbipCode(providerCode)

@@ -3,7 +3,7 @@ import type { Persona } from './messages.ts'
 import { type WalletQuirks, walletQuirksOf } from './wallet-quirks.ts'
 
 const bothFamilies: readonly Family[] = ['bitcoin', 'stacks']
-const stacksVerbs = [
+const stacksMethods = [
   'stx_transferStx',
   'stx_transferSip10Ft',
   'stx_transferSip9Nft',
@@ -14,7 +14,7 @@ const stacksVerbs = [
   'stx_signStructuredMessage',
 ]
 const version = '0.1.0'
-const codes: Readonly<Record<number, number>> = {
+const wbipErrorCodes: Readonly<Record<number, number>> = {
   4001: -32000,
   4100: -32002,
   4200: -32601,
@@ -23,7 +23,7 @@ const codes: Readonly<Record<number, number>> = {
 
 /** WBIP's error code for an EIP-1193 error code of the signer. */
 export function wbipCode(code: number): number {
-  return codes[code] ?? code
+  return wbipErrorCodes[code] ?? code
 }
 
 /**
@@ -39,35 +39,39 @@ export async function answerWbip(
     params,
   }: { readonly origin: string; readonly method: string; readonly params: unknown },
 ): Promise<unknown> {
-  const quirks = walletQuirksOf(persona)
+  const walletQuirks = walletQuirksOf(persona)
   const requestParams = toRecord(params)
   const requestFamily = (
     family: Family,
-    verb: string,
+    methodName: string,
     familyParams: object,
   ): Promise<Record<string, unknown>> =>
-    wallet.request({ origin, family, method: verb, params: familyParams }) as Promise<
+    wallet.request({ origin, family, method: methodName, params: familyParams }) as Promise<
       Record<string, unknown>
     >
-  const verbs: Readonly<Record<string, () => unknown>> = {
+  const methodHandlers: Readonly<Record<string, () => unknown>> = {
     async sendTransfer() {
       const { recipients } = requestParams
-      const list = Array.isArray(recipients) ? recipients.map(toRecord) : []
-      if (list.some(({ amount }) => !quirks.amounts.includes(typeof amount)))
-        throw invalidParams(`amount must be ${quirks.amounts.join(' or ')}`)
-      return requestFamily('bitcoin', 'sendTransfer', { recipients: list })
+      const recipientRecords = Array.isArray(recipients) ? recipients.map(toRecord) : []
+      if (recipientRecords.some(({ amount }) => !walletQuirks.amounts.includes(typeof amount)))
+        throw invalidParams(`amount must be ${walletQuirks.amounts.join(' or ')}`)
+      return requestFamily('bitcoin', 'sendTransfer', { recipients: recipientRecords })
     },
     async signPsbt() {
       const { psbt, ...otherFields } = await requestFamily(
         'bitcoin',
         'signPsbt',
-        quirks.readPsbt(requestParams, listAddresses()),
+        walletQuirks.readPsbt(requestParams, listAddresses()),
       )
-      return { ...quirks.writePsbt(String(psbt)), ...otherFields }
+      return { ...walletQuirks.writePsbt(String(psbt)), ...otherFields }
     },
     signMessage: () =>
-      requestFamily('bitcoin', 'signMessage', quirks.readMessage(requestParams, listAddresses())),
-    getInfo: () => ({ version, methods: quirks.methods, supports: ['WBIP001', 'WBIP004'] }),
+      requestFamily(
+        'bitcoin',
+        'signMessage',
+        walletQuirks.readMessage(requestParams, listAddresses()),
+      ),
+    getInfo: () => ({ version, methods: walletQuirks.methods, supports: ['WBIP001', 'WBIP004'] }),
     stx_getAccounts: () => shareAddresses(['stacks']),
     stx_getAddresses: () => shareAddresses(['stacks']),
     getAddresses: () => shareAddresses(familiesOf(requestParams)),
@@ -75,7 +79,7 @@ export async function answerWbip(
     wallet_connect: () => shareAddresses(familiesOf(requestParams)),
     wallet_getAccount() {
       if (listAddresses().length === 0) throw new ProviderError(-32002, 'Access denied')
-      return quirks.writeAddresses(listAddresses())
+      return walletQuirks.writeAddresses(listAddresses())
     },
     async wallet_requestPermissions() {
       await wallet.connect(origin, bothFamilies)
@@ -91,10 +95,14 @@ export async function answerWbip(
       return null
     },
     ...Object.fromEntries(
-      stacksVerbs.map((verb) => [
+      stacksMethods.map((verb) => [
         verb,
         () =>
-          requestFamily('stacks', verb, quirks.readStacks(verb, requestParams, listAddresses())),
+          requestFamily(
+            'stacks',
+            verb,
+            walletQuirks.readStacks(verb, requestParams, listAddresses()),
+          ),
       ]),
     ),
   }
@@ -104,17 +112,18 @@ export async function answerWbip(
   ): Promise<ReturnType<WalletQuirks['writeAddresses']>> => {
     if (requestParams.network !== undefined && !isLocalNetwork(requestParams.network))
       throw invalidParams('The test wallet knows the local chains only')
-    return quirks.writeAddresses(
-      quirks.ofPurposes(await wallet.connect(origin, families), requestParams),
+    return walletQuirks.writeAddresses(
+      walletQuirks.ofPurposes(await wallet.connect(origin, families), requestParams),
     )
   }
   const endConnection = (answer: unknown): unknown => {
     wallet.revoke(origin, bothFamilies)
     return answer
   }
-  const verb = quirks.methods.includes(method) ? verbs[method] : undefined
-  if (!verb) throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
-  return await verb()
+  const runMethod = walletQuirks.methods.includes(method) ? methodHandlers[method] : undefined
+  if (!runMethod)
+    throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
+  return await runMethod()
 }
 
 /**

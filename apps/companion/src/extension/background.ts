@@ -1,20 +1,20 @@
 import { families } from '@latchkey/signer'
 import { answerCall, type Caller, decideCall, describeSite } from './answer-calls.ts'
 import {
-  type Notice,
-  type Overview,
-  type OwnCall,
+  type ContentNotice,
+  type ExtensionCall,
   type PageCall,
+  type PopupOverview,
   personas,
-  type Standard,
   type WaitingQuestion,
+  type WalletStandard,
 } from './messages.ts'
 import { openPersonas } from './personas.ts'
 import { openQuestions } from './questions.ts'
 import { accountCount, openPermissions } from './wallet-of.ts'
 
 const maxCallLength = 1_500_000
-const standards: readonly Standard[] = ['eip1193', 'solana', ...personas]
+const supportedStandards: readonly WalletStandard[] = ['eip1193', 'solana', ...personas]
 
 /**
  * The extension's background: holds the keys, answers pages and its own windows. Every listener is
@@ -30,13 +30,15 @@ export function startBackground({
 }: typeof chrome): void {
   const extensionOrigin = runtime.getURL('').slice(0, -1)
   const questions = openQuestions(storage.session)
-  const tellPages = async (): Promise<void> => {
+  const notifyPages = async (): Promise<void> => {
     for (const { id } of await tabs.query({})) {
       if (id !== undefined)
-        void tabs.sendMessage(id, { type: 'changed' } satisfies Notice).catch(() => undefined)
+        void tabs
+          .sendMessage(id, { type: 'changed' } satisfies ContentNotice)
+          .catch(() => undefined)
     }
   }
-  const permissions = openPermissions(storage.local, () => void tellPages())
+  const permissions = openPermissions(storage.local, () => void notifyPages())
   const personaScripts = openPersonas(storage.local, scripting)
   const showWindow = async (id: string): Promise<number | undefined> => {
     const url = runtime.getURL(`window.html?id=${encodeURIComponent(id)}`)
@@ -47,19 +49,19 @@ export function startBackground({
     decision: boolean | readonly string[],
   ): Promise<void> => {
     if (!waitingQuestion) return
-    const notice: Notice = {
+    const notice: ContentNotice = {
       type: 'answer',
       id: waitingQuestion.call,
       ...(await decideCall(permissions, waitingQuestion, decision)),
     }
-    const frameTarget =
+    const messageTarget =
       waitingQuestion.document === undefined ? {} : { documentId: waitingQuestion.document }
     // Sending fails when the page has been closed; the failure is ignored.
-    await tabs.sendMessage(waitingQuestion.tab, notice, frameTarget).catch(() => undefined)
+    await tabs.sendMessage(waitingQuestion.tab, notice, messageTarget).catch(() => undefined)
   }
 
-  const answerOwn = async (call: OwnCall): Promise<unknown> => {
-    const { signer, families: familySigner } = await permissions.open(async () => false)
+  const answerExtensionCall = async (call: ExtensionCall): Promise<unknown> => {
+    const { signer, families: familySigner } = await permissions.openWallet(async () => false)
     switch (call.type) {
       case 'read':
         return (await questions.list()).find(({ id }) => id === call.id)?.approval ?? null
@@ -73,14 +75,14 @@ export function startBackground({
           grants: familySigner.grants(),
           count: accountCount,
           personas: await personaScripts.read(),
-        } satisfies Overview
+        } satisfies PopupOverview
       case 'revoke':
         signer.revoke(call.origin)
         return familySigner.revoke(call.origin, families)
       case 'choose':
         return familySigner.select(call.origin, call.account)
       case 'persona':
-        return personaScripts.turn(call.persona, call.isOn)
+        return personaScripts.switchPersona(call.persona, call.isOn)
       case 'select':
         return signer.selectAccount(call.origin, call.account)
     }
@@ -89,7 +91,7 @@ export function startBackground({
     if (call.type === 'look') return describeSite(permissions, caller.origin)
     if (call.type !== 'call' || typeof call.id !== 'string' || typeof call.method !== 'string')
       return null
-    if (!standards.includes(call.standard)) return null
+    if (!supportedStandards.includes(call.standard)) return null
     if (JSON.stringify(call.params ?? null).length > maxCallLength)
       return { error: { code: -32602, message: 'too long' } }
     return answerCall({ permissions, questions, show: showWindow }, caller, call)
@@ -98,11 +100,11 @@ export function startBackground({
   runtime.onMessage.addListener((message, sender, respond) => {
     const { id, origin, tab, documentId: document } = sender
     if (id !== runtime.id || typeof message !== 'object' || message === null) return false
-    const isPage = tab?.id !== undefined && origin !== undefined && /^https?:\/\//.test(origin)
-    if (origin !== extensionOrigin && !isPage) return false
+    const isWebPage = tab?.id !== undefined && origin !== undefined && /^https?:\/\//.test(origin)
+    if (origin !== extensionOrigin && !isWebPage) return false
     const answerPromise =
       origin === extensionOrigin
-        ? answerOwn(message as OwnCall)
+        ? answerExtensionCall(message as ExtensionCall)
         : answerPage(message as PageCall, {
             origin: origin as string,
             tab: tab?.id as number,
@@ -117,8 +119,9 @@ export function startBackground({
   void personaScripts.apply()
   windows.onRemoved.addListener((id) => {
     void questions.list().then(async (allQuestions) => {
-      const closedQuestion = allQuestions.find(({ window }) => window === id)
-      if (closedQuestion) await finishQuestion(await questions.take(closedQuestion.id), false)
+      const questionOfClosedWindow = allQuestions.find(({ window }) => window === id)
+      if (questionOfClosedWindow)
+        await finishQuestion(await questions.take(questionOfClosedWindow.id), false)
     })
   })
   tabs.onRemoved.addListener((id) => {

@@ -1,3 +1,3 @@
-import { carryCalls } from './content.ts'
+import { relayPageCalls } from './content.ts'
 
-carryCalls(window)
+relayPageCalls(window)

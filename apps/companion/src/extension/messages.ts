@@ -5,8 +5,8 @@ import type { Address } from 'viem'
  * Event names between the page script and the content script; a page that forges them gains
  * nothing.
  */
-export const toWallet = 'latchkey-companion.to-wallet'
-export const toPage = 'latchkey-companion.to-page'
+export const walletMessageType = 'latchkey-companion.to-wallet'
+export const pageMessageType = 'latchkey-companion.to-page'
 
 /** The wallet that a WBIP provider imitates. */
 export type Persona = 'companion' | 'leather' | 'xverse'
@@ -15,7 +15,7 @@ export type Persona = 'companion' | 'leather' | 'xverse'
 export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
 
 /** The standard of a page's call: EIP-1193, Wallet Standard, or WBIP in some wallet's form. */
-export type Standard = 'eip1193' | 'solana' | Persona
+export type WalletStandard = 'eip1193' | 'solana' | Persona
 
 /** An answer on its way from the extension to the page, with the error codes of the `Standard`. */
 export interface WireAnswer {
@@ -28,7 +28,7 @@ export type PageCall =
   | {
       readonly type: 'call'
       readonly id: string
-      readonly standard: Standard
+      readonly standard: WalletStandard
       readonly method: string
       readonly params?: unknown
     }
@@ -36,7 +36,7 @@ export type PageCall =
   | { readonly type: 'look' }
 
 /** Messages to the background, from the extension's own pages. */
-export type OwnCall =
+export type ExtensionCall =
   | { readonly type: 'read'; readonly id: string }
   | { readonly type: 'decide'; readonly id: string; readonly decision: boolean | readonly string[] }
   | { readonly type: 'sites' }
@@ -47,7 +47,7 @@ export type OwnCall =
   | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
 
 /** Data of the extension's popup. */
-export interface Overview {
+export interface PopupOverview {
   readonly sites: Readonly<Record<string, Site>>
   readonly grants: Grants
   readonly personas: readonly Persona[]
@@ -56,7 +56,7 @@ export interface Overview {
 }
 
 /** Messages to a content script. */
-export type Notice =
+export type ContentNotice =
   | ({ readonly type: 'answer'; readonly id: string } & WireAnswer)
   /** Something changed: the page script asks for its own origin's permissions. */
   | { readonly type: 'changed' }
@@ -76,7 +76,7 @@ export interface WaitingQuestion {
   /** The id that the page gave its call. */
   readonly call: string
   readonly origin: string
-  readonly standard: Standard
+  readonly standard: WalletStandard
   readonly method: string
   readonly params: unknown
   readonly tab: number

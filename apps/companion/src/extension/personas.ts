@@ -1,6 +1,6 @@
 import { type Persona, personas } from './messages.ts'
 
-const key = 'personas'
+const personasKey = 'personas'
 const allSites = ['http://*/*', 'https://*/*']
 
 /**
@@ -9,7 +9,7 @@ const allSites = ['http://*/*', 'https://*/*']
  */
 export interface Personas {
   read(): Promise<readonly Persona[]>
-  turn(persona: Persona, isOn: boolean): Promise<void>
+  switchPersona(persona: Persona, isOn: boolean): Promise<void>
   /** Makes the browser's list of scripts equal to the stored choice. */
   apply(): Promise<void>
 }
@@ -18,9 +18,9 @@ export function openPersonas(
   area: typeof chrome.storage.local,
   scripting: typeof chrome.scripting,
 ): Personas {
-  const order: { last: Promise<unknown> } = { last: Promise.resolve() }
+  const workQueue: { last: Promise<unknown> } = { last: Promise.resolve() }
   const readPersonas = async (): Promise<readonly Persona[]> => {
-    const storedPersonas = (await area.get(key))[key]
+    const storedPersonas = (await area.get(personasKey))[personasKey]
     return Array.isArray(storedPersonas)
       ? personas.filter((candidate) => storedPersonas.includes(candidate))
       : personas.slice(0, 1)
@@ -28,8 +28,8 @@ export function openPersonas(
   const registerScripts = async (): Promise<void> => {
     const wantedIds = (await readPersonas()).map(scriptIdOf)
     const registeredIds = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
-    const ids = registeredIds.filter((id) => !wantedIds.includes(id))
-    if (ids.length > 0) await scripting.unregisterContentScripts({ ids })
+    const unwantedIds = registeredIds.filter((id) => !wantedIds.includes(id))
+    if (unwantedIds.length > 0) await scripting.unregisterContentScripts({ ids: unwantedIds })
     const missingIds = wantedIds.filter((id) => !registeredIds.includes(id))
     if (missingIds.length === 0) return
     await scripting.registerContentScripts(
@@ -44,19 +44,19 @@ export function openPersonas(
     )
   }
   /** Runs changes one after another, so that none is lost and no script is registered twice. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const turn = order.last.then(work)
-    order.last = turn.catch(() => undefined)
-    return turn
+  const runInTurn = (work: () => Promise<void>): Promise<void> => {
+    const queuedWork = workQueue.last.then(work)
+    workQueue.last = queuedWork.catch(() => undefined)
+    return queuedWork
   }
   return {
     read: readPersonas,
-    apply: () => inTurn(registerScripts),
-    turn: (persona, isOn) =>
-      inTurn(async () => {
+    apply: () => runInTurn(registerScripts),
+    switchPersona: (persona, isOn) =>
+      runInTurn(async () => {
         const previousPersonas = await readPersonas()
         await area.set({
-          [key]: personas.filter((candidate) =>
+          [personasKey]: personas.filter((candidate) =>
             candidate === persona ? isOn : previousPersonas.includes(candidate),
           ),
         })

@@ -1,6 +1,6 @@
 import type { WaitingQuestion } from './messages.ts'
 
-const key = 'waiting'
+const questionsKey = 'waiting'
 const maxQuestions = 20
 
 /**
@@ -16,36 +16,36 @@ export interface Questions {
 }
 
 export function openQuestions(area: typeof chrome.storage.session): Questions {
-  const order: { last: Promise<unknown> } = { last: Promise.resolve() }
+  const workQueue: { last: Promise<unknown> } = { last: Promise.resolve() }
   const readQuestions = async (): Promise<readonly WaitingQuestion[]> =>
-    ((await area.get(key))[key] ?? []) as readonly WaitingQuestion[]
+    ((await area.get(questionsKey))[questionsKey] ?? []) as readonly WaitingQuestion[]
   /**
    * Runs accesses one after another, so that of two answers to one request only the first finds it.
    */
-  const inTurn = <T>(
+  const runInTurn = <T>(
     work: (allQuestions: readonly WaitingQuestion[]) => Promise<T>,
   ): Promise<T> => {
-    const turn = order.last.then(async () => work(await readQuestions()))
-    order.last = turn.catch(() => undefined)
-    return turn
+    const queuedWork = workQueue.last.then(async () => work(await readQuestions()))
+    workQueue.last = queuedWork.catch(() => undefined)
+    return queuedWork
   }
   return {
-    list: () => inTurn(async (allQuestions) => allQuestions),
+    list: () => runInTurn(async (allQuestions) => allQuestions),
     add: (question) =>
-      inTurn((allQuestions) =>
-        area.set({ [key]: [...allQuestions, question].slice(-maxQuestions) }),
+      runInTurn((allQuestions) =>
+        area.set({ [questionsKey]: [...allQuestions, question].slice(-maxQuestions) }),
       ),
     change: (id, changes) =>
-      inTurn((allQuestions) =>
+      runInTurn((allQuestions) =>
         area.set({
-          [key]: allQuestions.map((question) =>
+          [questionsKey]: allQuestions.map((question) =>
             question.id === id ? { ...question, ...changes } : question,
           ),
         }),
       ),
     take: (id) =>
-      inTurn(async (allQuestions) => {
-        await area.set({ [key]: allQuestions.filter((question) => question.id !== id) })
+      runInTurn(async (allQuestions) => {
+        await area.set({ [questionsKey]: allQuestions.filter((question) => question.id !== id) })
         return allQuestions.find((question) => question.id === id)
       }),
   }

@@ -10,9 +10,9 @@ import {
   type Signer,
   type SignerState,
 } from '@latchkey/signer'
-import { familyNodes, localChain, testWords } from '../wallet.ts'
+import { familyNodes, localChain, testSeedWords } from '../wallet.ts'
 
-const keys = { state: 'state', grants: 'grants' }
+const storageKeys = { state: 'state', grants: 'grants' }
 export const accountCount = 3
 
 /** The extension's signers, with the same `approve`. */
@@ -24,7 +24,7 @@ export interface Wallet {
 /** The extension's permissions, read once each time the background starts. */
 export interface Permissions {
   /** Opens signers that ask by `approve`; changes of permissions are stored. */
-  open(approve: Approve): Promise<Wallet>
+  openWallet(approve: Approve): Promise<Wallet>
 }
 
 export function openPermissions(
@@ -33,27 +33,27 @@ export function openPermissions(
 ): Permissions {
   const storedState: { now?: Promise<{ state: SignerState; grants: Grants }> } = {}
   const loadPermissions = async (): Promise<{ state: SignerState; grants: Grants }> => ({
-    state: parseState((await area.get(keys.state))[keys.state]),
-    grants: parseGrants((await area.get(keys.grants))[keys.grants]),
+    state: parseState((await area.get(storageKeys.state))[storageKeys.state]),
+    grants: parseGrants((await area.get(storageKeys.grants))[storageKeys.grants]),
   })
   return {
-    async open(approve) {
+    async openWallet(approve) {
       storedState.now ??= loadPermissions()
       const currentState = await storedState.now
       const signer = createSigner({
-        accounts: deriveAccounts({ mnemonic: testWords, count: accountCount }),
+        accounts: deriveAccounts({ mnemonic: testSeedWords, count: accountCount }),
         chains: [localChain],
         approve,
         store: {
           read: () => currentState.state,
           write(next) {
             currentState.state = next
-            void area.set({ [keys.state]: next }).then(onChange)
+            void area.set({ [storageKeys.state]: next }).then(onChange)
           },
         },
       })
       const families = createFamilySigner({
-        mnemonic: testWords,
+        mnemonic: testSeedWords,
         count: accountCount,
         nodes: familyNodes,
         approve,
@@ -61,7 +61,7 @@ export function openPermissions(
           read: () => currentState.grants,
           write(next) {
             currentState.grants = next
-            void area.set({ [keys.grants]: next }).then(onChange)
+            void area.set({ [storageKeys.grants]: next }).then(onChange)
           },
         },
       })

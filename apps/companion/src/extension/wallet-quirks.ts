@@ -19,7 +19,7 @@ export interface WalletQuirks {
   readStacks(verb: string, params: WalletParams, addresses: Addresses): object
 }
 
-const stacks = [
+const stacksMethods = [
   'stx_getAddresses',
   'stx_transferStx',
   'stx_transferSip10Ft',
@@ -37,13 +37,13 @@ const permissions = [
   'wallet_renouncePermissions',
   'wallet_getWalletType',
 ]
-const types = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
+const addressTypes = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
 /** This wallet's own form: exactly WBIP. */
 const companion: WalletQuirks = {
   methods: [
     ...bitcoin,
-    ...stacks,
+    ...stacksMethods,
     'stx_getAccounts',
     'getInfo',
     'wallet_connect',
@@ -53,14 +53,14 @@ const companion: WalletQuirks = {
   ofPurposes: filterByPurposes,
   writeAddresses: (addresses) => ({
     addresses: addresses.map((walletAddress) => ({
-      ...bySymbol(walletAddress),
+      ...toSymbolAddress(walletAddress),
       purpose: walletAddress.purpose,
-      addressType: types[walletAddress.purpose],
+      addressType: addressTypes[walletAddress.purpose],
     })),
   }),
   readPsbt: (params) => ({
     psbt: params.psbt,
-    inputs: listOf(params.signInputs, params.allowedSighash),
+    inputs: inputListOf(params.signInputs, params.allowedSighash),
     broadcast: params.broadcast,
   }),
   writePsbt: (psbt) => ({ psbt }),
@@ -74,13 +74,16 @@ const companion: WalletQuirks = {
  */
 const leather: WalletQuirks = {
   ...companion,
-  methods: [...bitcoin, ...stacks],
+  methods: [...bitcoin, ...stacksMethods],
   amounts: ['string'],
   ofPurposes: (addresses) => addresses,
-  writeAddresses: (addresses) => ({ addresses: addresses.map(bySymbol) }),
+  writeAddresses: (addresses) => ({ addresses: addresses.map(toSymbolAddress) }),
   readPsbt: ({ hex, signAtIndex, allowedSighash, broadcast }) => ({
     psbt: toBase64(bytesOf(hex)),
-    inputs: listOf(typeof signAtIndex === 'number' ? [signAtIndex] : signAtIndex, allowedSighash),
+    inputs: inputListOf(
+      typeof signAtIndex === 'number' ? [signAtIndex] : signAtIndex,
+      allowedSighash,
+    ),
     broadcast,
   }),
   writePsbt: (psbt) => ({ hex: toHex(psbt) }),
@@ -110,7 +113,7 @@ const xverse: WalletQuirks = {
   ...companion,
   methods: [
     ...bitcoin,
-    ...stacks,
+    ...stacksMethods,
     ...wallet,
     ...permissions,
     'getInfo',
@@ -124,7 +127,7 @@ const xverse: WalletQuirks = {
       address,
       publicKey,
       purpose,
-      addressType: types[purpose],
+      addressType: addressTypes[purpose],
       walletType: 'software',
     }))
     const network = { bitcoin: { name: 'Regtest' }, stacks: { name: 'Devnet' } }
@@ -168,14 +171,14 @@ function filterByPurposes(
     : addresses
 }
 
-function bySymbol({ family, purpose, address, publicKey, path }: FamilyAddress): object {
+function toSymbolAddress({ family, purpose, address, publicKey, path }: FamilyAddress): object {
   return family === 'stacks'
     ? { symbol: 'STX', address, publicKey, derivationPath: path }
-    : { symbol: 'BTC', type: types[purpose], address, publicKey, derivationPath: path }
+    : { symbol: 'BTC', type: addressTypes[purpose], address, publicKey, derivationPath: path }
 }
 
 /** Inputs by number, or as objects with an index. */
-function listOf(value: unknown, sighashes: unknown): readonly object[] | undefined {
+function inputListOf(value: unknown, sighashes: unknown): readonly object[] | undefined {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw invalidParams('inputs must be a list')
   const allowedSighashes = sighashesOf(sighashes)
@@ -186,14 +189,14 @@ function listOf(value: unknown, sighashes: unknown): readonly object[] | undefin
   })
 }
 
-const names: Readonly<Record<string, number>> = { DEFAULT: 0, ALL: 1, NONE: 2, SINGLE: 3 }
+const sighashNumbers: Readonly<Record<string, number>> = { DEFAULT: 0, ALL: 1, NONE: 2, SINGLE: 3 }
 
 function sighashesOf(value: unknown): { readonly sighashes: readonly unknown[] } | undefined {
   if (value === undefined) return undefined
   const list = Array.isArray(value) ? value : [value]
   return {
     sighashes: list.map((walletAddress: unknown) =>
-      typeof walletAddress === 'string' ? names[walletAddress] : walletAddress,
+      typeof walletAddress === 'string' ? sighashNumbers[walletAddress] : walletAddress,
     ),
   }
 }

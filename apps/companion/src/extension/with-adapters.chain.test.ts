@@ -22,7 +22,7 @@ import { stacks } from '@latchkey/stacks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerSolana } from './answer-solana.ts'
 import { answerWbip, wbipCode } from './answer-wbip.ts'
-import { personas, type Standard, toPage, toWallet } from './messages.ts'
+import { pageMessageType, personas, type WalletStandard, walletMessageType } from './messages.ts'
 import { provideWbip } from './page/provide-wbip.ts'
 import { registerSolana } from './page/register-solana.ts'
 
@@ -32,7 +32,7 @@ const words = 'test test test test test test test test test test test junk'
 interface Call {
   readonly type: string
   readonly id: string
-  readonly standard: Standard
+  readonly standard: WalletStandard
   readonly method: string
   readonly params: unknown
 }
@@ -80,7 +80,7 @@ describe('the extension and the adapters', () => {
       target.dispatchEvent(event)
     }
     const postMessage = ({ type, id, standard, ...rest }: Call): void => {
-      if (type !== toWallet) return
+      if (type !== walletMessageType) return
       const call = {
         origin,
         ...(JSON.parse(JSON.stringify(rest)) as { method: string; params: unknown }),
@@ -98,9 +98,9 @@ describe('the extension and the adapters', () => {
           },
         )
         .then((answer) => {
-          tell({ type: toPage, id, answer })
+          tell({ type: pageMessageType, id, answer })
           const look = { accounts: [], chainId: '0x1', families: signer.granted(origin, families) }
-          tell({ type: toPage, look })
+          tell({ type: pageMessageType, look })
         })
     }
     const page = Object.assign(target, { location: { origin }, postMessage }) as unknown as Window

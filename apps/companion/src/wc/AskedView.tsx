@@ -2,7 +2,7 @@ import { accountId } from '@latchkey/protocol'
 import { type JSX, useState } from 'react'
 import type { Address } from 'viem'
 import { AccountChoice } from '../approval/AccountChoice.tsx'
-import { ApprovalDetails, Text } from '../approval/ApprovalDetails.tsx'
+import { ApprovalDetails, QuotedText } from '../approval/ApprovalDetails.tsx'
 import { approvalTitles } from '../approval/approval-titles.ts'
 import { FamilyChoice } from '../approval/FamilyChoice.tsx'
 import { Question } from '../approval/Question.tsx'
@@ -10,7 +10,7 @@ import { Row } from '../parts.tsx'
 import { wireFamilyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
 import type { VisitorQuestion } from './phone-state.ts'
-import { claimedOrigin, numberOf } from './session-view.ts'
+import { chainNumberOf, claimedOrigin } from './session-view.ts'
 import { describeMethod, signInChains, type Terms } from './terms.ts'
 
 const unverifiedHint = 'Claimed by the page, not verified'
@@ -32,9 +32,9 @@ export function VisitorQuestionView({
 >): JSX.Element {
   switch (one.kind) {
     case 'proposal':
-      return <Proposal one={one} {...viewProps} />
+      return <ProposalQuestion one={one} {...viewProps} />
     case 'sign-in':
-      return <SignIn one={one} {...viewProps} />
+      return <SignInQuestion one={one} {...viewProps} />
     case 'request':
       return (
         <Question
@@ -50,7 +50,12 @@ export function VisitorQuestionView({
   }
 }
 
-function Proposal({ one, phone, accounts, chains }: QuestionProps<'proposal'>): JSX.Element {
+function ProposalQuestion({
+  one,
+  phone,
+  accounts,
+  chains,
+}: QuestionProps<'proposal'>): JSX.Element {
   const { terms, metadata, offered } = one
   const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
   const [other, setOther] = useState<readonly string[]>(['0'])
@@ -113,7 +118,9 @@ function TermsView({
     .flatMap((one) => one.chains)
     .map(
       (chain) =>
-        wireFamilyOf(chain)?.name ?? chains.find(({ id }) => id === numberOf(chain))?.name ?? chain,
+        wireFamilyOf(chain)?.name ??
+        chains.find(({ id }) => id === chainNumberOf(chain))?.name ??
+        chain,
     )
   const permissions = new Set(
     terms.namespaces.flatMap(({ namespace, methods }) =>
@@ -137,7 +144,7 @@ function TermsView({
   )
 }
 
-function SignIn({ one, phone, accounts, chains }: QuestionProps<'sign-in'>): JSX.Element {
+function SignInQuestion({ one, phone, accounts, chains }: QuestionProps<'sign-in'>): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
   const { authentication, metadata } = one
   const signableChains = signInChains(
@@ -172,7 +179,7 @@ function SignIn({ one, phone, accounts, chains }: QuestionProps<'sign-in'>): JSX
         ? signableChains.map((chain) => (
             <div key={chain}>
               <h2>{signableChains.length === 1 ? 'Message' : `Message, ${chain}`}</h2>
-              <Text>{authentication.messageFor(accountId(chain, account))}</Text>
+              <QuotedText>{authentication.messageFor(accountId(chain, account))}</QuotedText>
             </div>
           ))
         : null}

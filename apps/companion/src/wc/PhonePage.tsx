@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react'
-import { TestMark } from '../parts.tsx'
+import { TestBadge } from '../parts.tsx'
 import { createWallet, type WalletStore } from '../wallet.ts'
 import { VisitorQuestionView } from './AskedView.tsx'
 import { PairForm } from './PairForm.tsx'
@@ -29,13 +29,13 @@ export function PhonePage({
     void pairing.then(() => setHasPaired(true))
   }, [link, phone])
   const [one] = state.asked
-  const isDone = !one && state.answered !== undefined
+  const isAllAnswered = !one && state.answered !== undefined
   useEffect(() => {
-    if (isDone && window.opener) window.close()
-  }, [isDone])
+    if (isAllAnswered && window.opener) window.close()
+  }, [isAllAnswered])
   return (
     <main className="window phone">
-      <TestMark />
+      <TestBadge />
       <PhoneBody phone={phone} state={state} wallet={wallet} link={link} hasPaired={hasPaired} />
     </main>
   )
@@ -55,7 +55,7 @@ function PhoneBody({
   hasPaired: boolean
 }): JSX.Element {
   const [one] = state.asked
-  if (state.place === 'elsewhere') return <OpenElsewhere onTake={phone.take} />
+  if (state.place === 'elsewhere') return <OpenInOtherTab onTake={phone.take} />
   if (one)
     return (
       <VisitorQuestionView
@@ -88,7 +88,7 @@ function PhoneBody({
 }
 
 /** Shown when another tab of this wallet is the active one. */
-export function OpenElsewhere({ onTake }: { onTake: () => void }): JSX.Element {
+export function OpenInOtherTab({ onTake }: { onTake: () => void }): JSX.Element {
   return (
     <div className="idle" aria-live="polite">
       <h1>Open in another tab</h1>

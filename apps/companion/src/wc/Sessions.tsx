@@ -5,9 +5,9 @@ import { shortenAddress } from '../parts.tsx'
 import { wireFamilyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
 import {
-  addressOfOther,
+  chainNumberOf,
   claimedOrigin,
-  numberOf,
+  otherChainAddress,
   otherChains,
   viewSession,
 } from './session-view.ts'
@@ -49,9 +49,9 @@ function Session(props: {
   const { phone, session, chains, count } = props
   const { topic, expiresAt } = session
   const site = claimedOrigin(session.peer.metadata)
-  const view = viewSession(session)
+  const sessionView = viewSession(session)
   const selectableChains = [
-    ...new Set([...view.chains.map(numberOf), ...chains.map(({ id }) => id)]),
+    ...new Set([...sessionView.chains.map(chainNumberOf), ...chains.map(({ id }) => id)]),
   ].filter((id) => chains.some((chain) => chain.id === id))
   const ids = selectableChains.toSorted((a, b) => a - b)
   const otherNamespaceChains = otherChains(session)
@@ -84,19 +84,19 @@ function Session(props: {
           Disconnect
         </button>
       </div>
-      {view.accounts.length > 0 ? (
+      {sessionView.accounts.length > 0 ? (
         <div className="choices">
           <label>
             <span>Account</span>
             <select
-              value={view.accounts[0] ?? ''}
+              value={sessionView.accounts[0] ?? ''}
               aria-label={`Account for ${site}`}
               onChange={({ target }) => {
-                const account = view.accounts.find((candidate) => candidate === target.value)
+                const account = sessionView.accounts.find((candidate) => candidate === target.value)
                 if (account) void phone.selectAccount(topic, account)
               }}
             >
-              {view.accounts.toSorted().map((address) => (
+              {sessionView.accounts.toSorted().map((address) => (
                 <option key={address} value={address}>
                   {shortenAddress(address)}
                 </option>
@@ -106,7 +106,7 @@ function Session(props: {
           <label>
             <span>Network</span>
             <select
-              value={view.chains[0] ? numberOf(view.chains[0]) : ''}
+              value={sessionView.chains[0] ? chainNumberOf(sessionView.chains[0]) : ''}
               aria-label={`Network for ${site}`}
               onChange={({ target }) =>
                 void phone.selectChain(topic, `eip155:${Number(target.value)}`)
@@ -143,12 +143,12 @@ function OtherAccount(props: {
   chains: readonly ChainId[]
 }): JSX.Element {
   const { phone, session, site, count, chains } = props
-  const names = chains.map((chain) => wireFamilyOf(chain)?.name).join(' · ')
-  const currentAddress = addressOfOther(session)
+  const chainNames = chains.map((chain) => wireFamilyOf(chain)?.name).join(' · ')
+  const currentAddress = otherChainAddress(session)
   return (
     <div className="choices single">
       <label>
-        <span>{names}</span>
+        <span>{chainNames}</span>
         <select
           value=""
           aria-label={`Account of other chains for ${site}`}

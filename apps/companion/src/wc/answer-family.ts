@@ -16,10 +16,10 @@ export async function answerFamily(
   { chain, method, params }: WalletRequest,
   addresses: readonly FamilyAddress[],
 ): Promise<unknown> {
-  const wire = wireFamilyOf(chain)
-  if (!wire || !Object.hasOwn(wire.methods, method))
+  const wireFamily = wireFamilyOf(chain)
+  if (!wireFamily || !Object.hasOwn(wireFamily.methods, method))
     throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
-  const { family } = wire
+  const { family } = wireFamily
   const requestParams: Params =
     typeof params === 'object' && params !== null ? (params as Params) : {}
   const requestFamily = (verb: string, familyParams: object): Promise<Params> =>
@@ -76,11 +76,11 @@ export async function answerFamily(
     case 'signMessage': {
       requireAccount(requestParams.account)
       const { message, account, address = account, protocol } = requestParams
-      const kind = typeof protocol === 'string' ? protocol.toUpperCase() : protocol
+      const protocolName = typeof protocol === 'string' ? protocol.toUpperCase() : protocol
       const { signature, ...otherFields } = await requestFamily(method, {
         message,
         address,
-        protocol: kind,
+        protocol: protocolName,
       })
       return { address: otherFields.address, signature: hexOf(signature) }
     }

@@ -12,7 +12,7 @@ import type { WalletStore } from '../wallet.ts'
 import { createFamilies, localChain } from '../wallet.ts'
 import { accountOf, answerFamily } from './answer-family.ts'
 import { wireFamilyOf } from './families.ts'
-import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
+import { chainNumberOf, claimedOrigin, viewSession } from './session-view.ts'
 
 /** The answer, and the page's chain afterwards. */
 export interface AnsweredRequest {
@@ -43,7 +43,11 @@ interface RequestToAnswer {
 }
 
 /** WalletConnect's own error codes. */
-const codes: Readonly<Record<number, number>> = { 4001: 5000, 4100: 3001, 4200: -32601 }
+const walletConnectCodes: Readonly<Record<number, number>> = {
+  4001: 5000,
+  4100: 3001,
+  4200: -32601,
+}
 
 async function answerFamilyRequest(
   { session, request, store }: RequestToAnswer,
@@ -65,7 +69,7 @@ async function answerFamilyRequest(
     }
   } catch (error) {
     const { code, message } = toProviderError(error)
-    const answer = { error: { code: codes[code] ?? code, message } }
+    const answer = { error: { code: walletConnectCodes[code] ?? code, message } }
     return { answer, outcome: code === 4001 ? 'Rejected' : 'Failed' }
   }
 }
@@ -75,7 +79,7 @@ async function answerEvm(
   approve: Approve,
 ): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
-  const requestToAnswer = numberOf(request.chain)
+  const requestToAnswer = chainNumberOf(request.chain)
   const grantedAccounts = Object.values(session.namespaces).flatMap(({ accounts }) => accounts)
   const accounts = viewSession({
     ...session,
@@ -87,27 +91,27 @@ async function answerEvm(
       },
     },
   }).accounts
-  const memory = createMemoryStore()
+  const memoryStore = createMemoryStore()
   const { chains } = store.readState()
   if (accounts.length > 0)
-    memory.write({ sites: { [origin]: { accounts, chain: requestToAnswer } }, chains })
-  const isKnown = [localChain, ...chains].some(({ id }) => id === requestToAnswer)
-  const signer = createSigner({ accounts: keys, chains: [localChain], approve, store: memory })
+    memoryStore.write({ sites: { [origin]: { accounts, chain: requestToAnswer } }, chains })
+  const isKnownChain = [localChain, ...chains].some(({ id }) => id === requestToAnswer)
+  const signer = createSigner({ accounts: keys, chains: [localChain], approve, store: memoryStore })
   try {
-    if (!isKnown)
+    if (!isKnownChain)
       return {
         answer: { error: { code: 4901, message: `The test wallet cannot reach ${request.chain}` } },
         outcome: 'Failed',
       }
     const result = await signer.request({ origin, method: request.method, params: request.params })
-    const stateAfter = parseState(memory.read())
+    const stateAfter = parseState(memoryStore.read())
     if (stateAfter.chains.length > chains.length)
       store.writeState({ ...store.readState(), chains: stateAfter.chains })
-    const now = stateAfter.sites[origin]?.chain ?? requestToAnswer
+    const currentChain = stateAfter.sites[origin]?.chain ?? requestToAnswer
     return {
       answer: { result },
       outcome: 'Approved',
-      ...(now === requestToAnswer ? {} : { moved: `eip155:${now}` as const }),
+      ...(currentChain === requestToAnswer ? {} : { moved: `eip155:${currentChain}` as const }),
     }
   } catch (error) {
     const { code, message } = toProviderError(error)

@@ -2,7 +2,7 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Bytes as base58; leading zero bytes become ones. */
 export function toBase58(bytes: Uint8Array): string {
-  const zeros = bytes.findIndex((byte) => byte !== 0)
+  const leadingZeroCount = bytes.findIndex((byte) => byte !== 0)
   const encoded: string[] = []
   for (
     let remaining = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -11,14 +11,14 @@ export function toBase58(bytes: Uint8Array): string {
   ) {
     encoded.unshift(alphabet[Number(remaining % 58n)] ?? '')
   }
-  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + encoded.join('')
+  return '1'.repeat(leadingZeroCount < 0 ? bytes.length : leadingZeroCount) + encoded.join('')
 }
 
 /** Reads base58; undefined when the text is invalid. */
 export function fromBase58(text: string): Uint8Array | undefined {
   const digits = [...text].map((letter) => alphabet.indexOf(letter))
   if (digits.includes(-1)) return undefined
-  const zeros = digits.findIndex((digit) => digit !== 0)
+  const leadingZeroCount = digits.findIndex((digit) => digit !== 0)
   const bytes: number[] = []
   for (
     let remaining = digits.reduce((sum, digit) => sum * 58n + BigInt(digit), 0n);
@@ -27,5 +27,8 @@ export function fromBase58(text: string): Uint8Array | undefined {
   ) {
     bytes.unshift(Number(remaining % 256n))
   }
-  return Uint8Array.from([...Array<number>(zeros < 0 ? digits.length : zeros).fill(0), ...bytes])
+  return Uint8Array.from([
+    ...Array<number>(leadingZeroCount < 0 ? digits.length : leadingZeroCount).fill(0),
+    ...bytes,
+  ])
 }

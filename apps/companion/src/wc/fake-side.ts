@@ -6,14 +6,14 @@ import type { SessionRecord, WalletEvent, WalletSide } from '@latchkey/walletcon
 export interface FakeSide extends WalletSide {
   readonly calls: (readonly unknown[])[]
   readonly sessions: SessionRecord[]
-  happen(event: WalletEvent): Promise<void>
+  emitWalletEvent(event: WalletEvent): Promise<void>
 }
 
 export function createFakeSide(): FakeSide {
   const calls: (readonly unknown[])[] = []
   const sessions: SessionRecord[] = []
   const listeners = new Set<(event: WalletEvent) => void>()
-  const noteCall =
+  const recordCall =
     (name: string) =>
     async (...args: readonly unknown[]): Promise<void> => {
       calls.push([name, ...args])
@@ -21,13 +21,13 @@ export function createFakeSide(): FakeSide {
   return {
     calls,
     sessions,
-    async happen(event) {
+    async emitWalletEvent(event) {
       for (const listener of [...listeners]) {
         listener(event)
       }
       await new Promise((resolve) => setTimeout(resolve))
     },
-    pair: noteCall('pair'),
+    pair: recordCall('pair'),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -43,26 +43,31 @@ export function createFakeSide(): FakeSide {
       calls.push(['authenticate', id, proofs])
       return fakeSession({})
     },
-    reject: noteCall('reject'),
-    respond: noteCall('respond'),
+    reject: recordCall('reject'),
+    respond: recordCall('respond'),
     async update(topic, namespaces) {
       calls.push(['update', topic, namespaces])
       const index = sessions.findIndex((session) => session.topic === topic)
       sessions[index] = { ...(sessions[index] as SessionRecord), namespaces }
     },
-    extend: noteCall('extend'),
-    emit: noteCall('emit'),
-    ping: noteCall('ping'),
+    extend: recordCall('extend'),
+    emit: recordCall('emit'),
+    ping: recordCall('ping'),
     async end(topic) {
       calls.push(['end', topic])
       sessions.splice(0, sessions.length, ...sessions.filter((session) => session.topic !== topic))
     },
-    dispatchLink: noteCall('dispatchLink'),
+    dispatchLink: recordCall('dispatchLink'),
     close: () => void calls.push(['close']),
   }
 }
 
-export const shop = { name: 'Shop', description: '', url: 'http://localhost:4300/', icons: [] }
+export const shopMetadata = {
+  name: 'Shop',
+  description: '',
+  url: 'http://localhost:4300/',
+  icons: [],
+}
 
 export function fakeSession(overrides: Partial<SessionRecord>): SessionRecord {
   const key = 'a'.repeat(64)
@@ -73,8 +78,8 @@ export function fakeSession(overrides: Partial<SessionRecord>): SessionRecord {
     relay: 'ws://localhost:1',
     controller: key,
     expiresAt: Date.now() + 1e6,
-    self: { publicKey: key, metadata: shop },
-    peer: { publicKey: key, metadata: shop },
+    self: { publicKey: key, metadata: shopMetadata },
+    peer: { publicKey: key, metadata: shopMetadata },
     namespaces: {},
     masked: [],
     transport: 'relay',

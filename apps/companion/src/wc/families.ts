@@ -150,14 +150,14 @@ export function changedEvents(
   addresses: readonly FamilyAddress[],
 ): readonly { readonly chain: ChainId; readonly name: string; readonly data: unknown }[] {
   return chains.flatMap((chain) => {
-    const wire = wireFamilyOf(chain)
-    if (!wire) return []
-    const written = writeAddresses(wire.family, addresses)
+    const wireFamily = wireFamilyOf(chain)
+    if (!wireFamily) return []
+    const writtenAddresses = writeAddresses(wireFamily.family, addresses)
     // For Solana the event contains only the addresses, as for Ethereum.
     const data =
-      wire.family === 'solana'
+      wireFamily.family === 'solana'
         ? addresses.filter(({ family }) => family === 'solana').map(({ address }) => address)
-        : written
-    return [{ chain, name: wire.changed, data }]
+        : writtenAddresses
+    return [{ chain, name: wireFamily.changed, data }]
   })
 }

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 
-const faultTexts: Readonly<Record<string, string>> = {
+const faultTextByCode: Readonly<Record<string, string>> = {
   'pairing-link-invalid': 'This is no pairing link. Copy the whole link, from “wc:” on.',
   'pairing-expired': 'This code has expired. Show a new one on the page.',
   'proposal-unsupported': 'The page asks for something this wallet has not.',
@@ -12,7 +12,7 @@ const faultTexts: Readonly<Record<string, string>> = {
 }
 
 /** The text of a failure for the visitor. */
-export function faultWords(error: unknown): string {
-  if (hasCode(error)) return faultTexts[error.code] ?? `It did not work (${error.code}).`
+export function faultText(error: unknown): string {
+  if (hasCode(error)) return faultTextByCode[error.code] ?? `It did not work (${error.code}).`
   return 'It did not work.'
 }

@@ -28,7 +28,7 @@ function createLocks(): LockManager {
 function tab(locks: LockManager | undefined, said: string[], name: string) {
   return holdActiveTab(locks, {
     name: 'place',
-    enter() {
+    enterActiveTab() {
       said.push(`${name} in`)
       return () => said.push(`${name} out`)
     },

@@ -5,38 +5,42 @@
  */
 export function holdActiveTab(
   locks: LockManager | undefined,
-  { name, enter: startWork, leave }: { readonly name: string; enter(): () => void; leave(): void },
+  {
+    name,
+    enterActiveTab: startWork,
+    leave,
+  }: { readonly name: string; enterActiveTab(): () => void; leave(): void },
 ): { take(): void; stop(): void } {
-  const endController = new AbortController()
-  const lockState: { release: () => void } = { release: () => undefined }
+  const abortController = new AbortController()
+  const heldLock: { release: () => void } = { release: () => undefined }
   const holdLock = (): Promise<void> => {
-    if (endController.signal.aborted) return Promise.resolve()
+    if (abortController.signal.aborted) return Promise.resolve()
     const stopWork = startWork()
     return new Promise((release) => {
-      lockState.release = () => {
-        lockState.release = () => undefined
+      heldLock.release = () => {
+        heldLock.release = () => undefined
         stopWork()
         release()
       }
     })
   }
-  const handleLoss = (error: unknown): void => {
-    if (endController.signal.aborted) return
+  const handleLockLoss = (error: unknown): void => {
+    if (abortController.signal.aborted) return
     if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
-    lockState.release()
+    heldLock.release()
     leave()
-    locks?.request(name, { signal: endController.signal }, holdLock).catch(handleLoss)
+    locks?.request(name, { signal: abortController.signal }, holdLock).catch(handleLockLoss)
   }
   const becomeActive = (): void => {
-    if (locks) locks.request(name, { steal: true }, holdLock).catch(handleLoss)
+    if (locks) locks.request(name, { steal: true }, holdLock).catch(handleLockLoss)
     else void holdLock()
   }
   becomeActive()
   return {
     take: becomeActive,
     stop() {
-      endController.abort()
-      lockState.release()
+      abortController.abort()
+      heldLock.release()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { WalletProposal, WalletRequest, WalletSide } from '@latchkey/wallet
 import { hashTypedData, toHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LogEntry, WalletStore } from '../wallet.ts'
-import { createFakeSide, type FakeSide, shop } from './fake-side.ts'
+import { createFakeSide, type FakeSide, shopMetadata } from './fake-side.ts'
 import { openPhone } from './open-phone.ts'
 import type { Phone } from './phone-contract.ts'
 import type { VisitorQuestion } from './phone-state.ts'
@@ -31,7 +31,7 @@ function memoryStore(): WalletStore & { readonly log: LogEntry[] } {
     addToLog: (entry) => void log.unshift(entry),
     readAccountCount: () => 2,
     writeAccountCount: () => undefined,
-    clear: () => undefined,
+    clearStorage: () => undefined,
     watch: () => () => undefined,
     version: () => 0,
   }
@@ -47,7 +47,7 @@ function proposal(parts: Partial<WalletProposal> = {}): WalletProposal {
     id: 7,
     pairingTopic: topic,
     expiresAt: Date.now() + 1e6,
-    metadata: shop,
+    metadata: shopMetadata,
     required: {},
     optional: { eip155: wanted as never },
     ...parts,
@@ -64,7 +64,7 @@ describe('openPhone', () => {
       return found
     })
   const connect = async (): Promise<void> => {
-    await run.side.happen({ type: 'proposal', proposal: proposal() })
+    await run.side.emitWalletEvent({ type: 'proposal', proposal: proposal() })
     await run.phone.approve(asked(), [grace, ada])
   }
   const request = (
@@ -72,7 +72,7 @@ describe('openPhone', () => {
     params: unknown,
     parts: Partial<WalletRequest> = {},
   ): Promise<void> =>
-    run.side.happen({
+    run.side.emitWalletEvent({
       type: 'request',
       request: {
         id: 9,
@@ -131,7 +131,7 @@ describe('openPhone', () => {
       eip155: { chains: ['eip155:1' as const], methods: ['eth_sign'], events: [] },
       cosmos: { methods: [], events: [] },
     }
-    await run.side.happen({ type: 'proposal', proposal: proposal({ required }) })
+    await run.side.emitWalletEvent({ type: 'proposal', proposal: proposal({ required }) })
     expect(asked()).toMatchObject({ terms: { missing: ['eip155:1', 'eth_sign', 'cosmos'] } })
     await run.phone.reject(asked())
     expect(run.side.calls).toEqual([['reject', 7]])
@@ -247,7 +247,7 @@ describe('openPhone', () => {
   })
 
   test('behavior: an event that was not granted is not sent', async () => {
-    await run.side.happen({
+    await run.side.emitWalletEvent({
       type: 'proposal',
       proposal: proposal({ optional: { eip155: { chains: [devnet], methods: [], events: [] } } }),
     })
@@ -258,13 +258,13 @@ describe('openPhone', () => {
 
   test('behavior: one-click sign-in is signed for the chains this wallet knows', async () => {
     const messageFor = (account: string) => `sign in as ${account}`
-    await run.side.happen({
+    await run.side.emitWalletEvent({
       type: 'authentication',
       authentication: {
         id: 3,
         pairingTopic: topic,
         expiresAt: Date.now() + 1e6,
-        metadata: shop,
+        metadata: shopMetadata,
         chains: ['eip155:1', devnet],
         messageFor,
       },
@@ -285,10 +285,10 @@ describe('openPhone', () => {
     await connect()
     await request('personal_sign', [toHex('hello'), ada])
     await vi.waitFor(() => expect(asked()).toBeDefined())
-    await run.side.happen({ type: 'session-ended', topic, reason: 'peer' })
-    await run.side.happen({ type: 'proposal', proposal: proposal({ id: 8 }) })
+    await run.side.emitWalletEvent({ type: 'session-ended', topic, reason: 'peer' })
+    await run.side.emitWalletEvent({ type: 'proposal', proposal: proposal({ id: 8 }) })
     const late = asked()
-    await run.side.happen({ type: 'expired', id: 8 })
+    await run.side.emitWalletEvent({ type: 'expired', id: 8 })
     expect(run.phone.read().asked).toEqual([])
     await run.phone.approve(late, [ada])
     expect(run.side.calls.map(([name]) => name)).toEqual(['approve'])

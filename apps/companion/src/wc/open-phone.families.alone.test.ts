@@ -4,7 +4,7 @@ import type { WalletProposal, WalletSide } from '@latchkey/walletconnect/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WalletStore } from '../wallet.ts'
 import { fromBase58, toBase58 } from './base58.ts'
-import { createFakeSide, type FakeSide, shop } from './fake-side.ts'
+import { createFakeSide, type FakeSide, shopMetadata } from './fake-side.ts'
 import { wireFamilies } from './families.ts'
 import { openPhone } from './open-phone.ts'
 import type { Phone } from './phone-contract.ts'
@@ -47,12 +47,12 @@ describe('openPhone, the other families', () => {
       id: 7,
       pairingTopic: topic,
       expiresAt: Date.now() + 1e6,
-      metadata: shop,
+      metadata: shopMetadata,
       required: {},
       optional,
       ...parts,
     }
-    await run.side.happen({ type: 'proposal', proposal })
+    await run.side.emitWalletEvent({ type: 'proposal', proposal })
     await run.phone.approve(await asked(), [ada], other)
     const [, , grant] = run.side.calls.find(([name]) => name === 'approve') ?? []
     return grant as {
@@ -67,7 +67,7 @@ describe('openPhone, the other families', () => {
     answer: 'approve' | 'reject' | 'unasked',
   ) => {
     const before = run.side.calls.length
-    await run.side.happen({
+    await run.side.emitWalletEvent({
       type: 'request',
       request: { id: 9, topic, chain, method, params, expiresAt: Date.now() + 1e6 },
     })

@@ -8,16 +8,16 @@ import type {
   WalletSide,
 } from '@latchkey/walletconnect/wallet'
 import type { LocalAccount } from 'viem'
-import { createFamilies, localChain, testWords } from '../wallet.ts'
+import { createFamilies, localChain, testSeedWords } from '../wallet.ts'
 import { answerRequest } from './answer-request.ts'
 import { changedEvents, familiesOf, sessionProperties, wireFamilies } from './families.ts'
-import { faultWords } from './fault-words.ts'
+import { faultText } from './fault-words.ts'
 import { holdActiveTab } from './hold-place.ts'
 import type { Phone, PhoneOptions } from './phone-contract.ts'
 import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 import {
+  chainNumberOf,
   claimedOrigin,
-  numberOf,
   otherChains,
   reorderSession,
   replaceAccounts,
@@ -28,19 +28,23 @@ import { grantTerms, otherChainsOf, readTerms, signInChains } from './terms.ts'
  * Opens the phone wallet; it connects to no relay before a link was opened or a session is stored.
  */
 export function openPhone({ store, create, relays, locks, origin, openLink }: PhoneOptions): Phone {
-  const current: { state: PhoneState; side?: WalletSide | undefined } = {
+  const phoneState: { state: PhoneState; side?: WalletSide | undefined } = {
     state: { place: 'here', isPairing: false, sessions: [], asked: [] },
   }
   const listeners = new Set<() => void>()
   const sideListeners = new Set<(side: WalletSide) => void>()
   const changeState = (next: Partial<PhoneState>): void => {
-    current.state = { ...current.state, ...next, sessions: current.side?.getSessions() ?? [] }
+    phoneState.state = {
+      ...phoneState.state,
+      ...next,
+      sessions: phoneState.side?.getSessions() ?? [],
+    }
     for (const listener of listeners) {
       listener()
     }
   }
   const deriveKeys = (): readonly LocalAccount[] =>
-    deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() })
+    deriveAccounts({ mnemonic: testSeedWords, count: store.readAccountCount() })
   const listChains = (): readonly ChainId[] =>
     [localChain, ...store.readState().chains].map(({ id }) => `eip155:${id}` as const)
   const makeFamilySigner = (): FamilySigner => createFamilies(store, async () => false)
@@ -49,10 +53,10 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     ...Object.values(wireFamilies).map(({ chain }) => chain),
   ]
   const askVisitor = (question: VisitorQuestion): void =>
-    changeState({ asked: [...current.state.asked, question] })
+    changeState({ asked: [...phoneState.state.asked, question] })
   const removeQuestions = (isIt: (question: VisitorQuestion) => boolean): void =>
-    changeState({ asked: current.state.asked.filter((question) => !isIt(question)) })
-  const noteOutcome = (
+    changeState({ asked: phoneState.state.asked.filter((question) => !isIt(question)) })
+  const recordOutcome = (
     question: Pick<VisitorQuestion, 'metadata'>,
     requestText: string,
     outcome: 'Approved' | 'Rejected' | 'Failed',
@@ -66,29 +70,29 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     changeState({ answered: { metadata: question.metadata, outcome } })
   }
   const requireSide = (): WalletSide => {
-    if (!current.side) throw new Error('another tab speaks for this wallet')
-    return current.side
+    if (!phoneState.side) throw new Error('another tab speaks for this wallet')
+    return phoneState.side
   }
   /** The browser makes this tab active a moment after the page has started. */
   const awaitSide = (): Promise<WalletSide> =>
-    current.side
-      ? Promise.resolve(current.side)
+    phoneState.side
+      ? Promise.resolve(phoneState.side)
       : new Promise((resolve) => void sideListeners.add(resolve))
   const attemptWork = async (task: () => Promise<void>): Promise<void> => {
-    const { fault: _, ...stateWithoutFault } = current.state
-    current.state = stateWithoutFault
+    const { fault: _, ...stateWithoutFault } = phoneState.state
+    phoneState.state = stateWithoutFault
     try {
       await task()
       changeState({})
     } catch (error) {
-      changeState({ fault: faultWords(error) })
+      changeState({ fault: faultText(error) })
     }
   }
   const findSession = (topic: string): SessionRecord | undefined =>
     requireSide()
       .getSessions()
       .find((question) => question.topic === topic)
-  const tellPage = async (
+  const emitToPage = async (
     { topic, namespaces }: SessionRecord,
     event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
   ): Promise<void> => {
@@ -98,11 +102,11 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     if (eventNamespaces.some(([, { events }]) => events.includes(event.name)))
       await requireSide().emit(topic, event)
   }
-  const moveSession = async (topic: string, chain: ChainId): Promise<void> => {
+  const switchSessionChain = async (topic: string, chain: ChainId): Promise<void> => {
     const knownSession = findSession(topic)
     if (!knownSession) return
     await requireSide().update(topic, reorderSession(knownSession, { chain }))
-    await tellPage(knownSession, { chain, name: 'chainChanged', data: numberOf(chain) })
+    await emitToPage(knownSession, { chain, name: 'chainChanged', data: chainNumberOf(chain) })
   }
   const handleRequest = async (request: WalletRequest): Promise<void> => {
     const knownSession = findSession(request.topic)
@@ -128,17 +132,17 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
       },
     )
     await attemptWork(() => requireSide().respond(request, answer))
-    if (requestState.wasAsked) noteOutcome({ metadata }, requestState.what, outcome)
-    if (moved) await attemptWork(() => moveSession(request.topic, moved))
+    if (requestState.wasAsked) recordOutcome({ metadata }, requestState.what, outcome)
+    if (moved) await attemptWork(() => switchSessionChain(request.topic, moved))
   }
   const handleProposal = async (proposal: WalletProposal): Promise<void> => {
     const terms = readTerms(proposal, listKnownChains())
     const families = familiesOf(otherChainsOf(terms))
-    const offered = families.length > 0 ? await makeFamilySigner().offer(families) : []
+    const offeredAddresses = families.length > 0 ? await makeFamilySigner().offer(families) : []
     const { id, metadata, expiresAt } = proposal
     // Deriving the keys of three accounts takes a moment.
     if (expiresAt > Date.now())
-      askVisitor({ kind: 'proposal', id, metadata, proposal, terms, offered })
+      askVisitor({ kind: 'proposal', id, metadata, proposal, terms, offered: offeredAddresses })
   }
   const handleEvent = (event: WalletEvent): void => {
     switch (event.type) {
@@ -188,19 +192,19 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     const ids = signInChains(authentication.chains, listChains()).map((chain) =>
       accountId(chain, account),
     )
-    const proofs = await Promise.all(
+    const signInProofs = await Promise.all(
       ids.map(async (own) => ({
         account: own,
         signature: await key.signMessage({ message: authentication.messageFor(own) }),
         kind: 'eip191' as const,
       })),
     )
-    await requireSide().authenticate(id, proofs)
+    await requireSide().authenticate(id, signInProofs)
   }
 
   const activeTab = holdActiveTab(locks, {
     name: 'latchkey-companion.phone',
-    enter() {
+    enterActiveTab() {
       const metadata = {
         name: 'Companion (test wallet)',
         description: 'Local chains only',
@@ -208,34 +212,35 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         icons: [],
         redirect: { universal: `${origin}/wc`, linkMode: true },
       }
-      const openedSide = create({
+      const openedWalletSide = create({
         relays,
         metadata,
         id: 'companion',
         supports: { chains: listChains() },
         openLink,
       })
-      current.side = openedSide
+      phoneState.side = openedWalletSide
       // Stored sessions are reported while they are read, a moment before they can be used.
-      const stop = openedSide.watch(
-        (event) => void setTimeout(() => current.side === openedSide && handleEvent(event)),
+      const stop = openedWalletSide.watch(
+        (event) =>
+          void setTimeout(() => phoneState.side === openedWalletSide && handleEvent(event)),
       )
       changeState({ place: 'here', asked: [] })
       for (const resolve of sideListeners) {
-        resolve(openedSide)
+        resolve(openedWalletSide)
       }
       sideListeners.clear()
       return () => {
         stop()
-        openedSide.close()
-        current.side = undefined
+        openedWalletSide.close()
+        phoneState.side = undefined
       }
     },
     leave: () => changeState({ place: 'elsewhere', asked: [] }),
   })
 
   return {
-    read: () => current.state,
+    read: () => phoneState.state,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -249,7 +254,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     approve: (question, accounts, otherAccount = 0) =>
       attemptWork(async () => {
         const [first] = accounts
-        if (!current.state.asked.includes(question) || !first) return
+        if (!phoneState.state.asked.includes(question) || !first) return
         if (question.kind === 'request') {
           removeQuestions((pendingQuestion) => pendingQuestion === question)
           return question.answer(true)
@@ -257,15 +262,15 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         if (question.kind === 'proposal') await grantProposal(question, accounts, otherAccount)
         else await signIn(question, first)
         removeQuestions((pendingQuestion) => pendingQuestion === question)
-        noteOutcome(question, question.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
+        recordOutcome(question, question.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
       }),
     reject: (question) =>
       attemptWork(async () => {
-        if (!current.state.asked.includes(question)) return
+        if (!phoneState.state.asked.includes(question)) return
         removeQuestions((pendingQuestion) => pendingQuestion === question)
         if (question.kind === 'request') return question.answer(false)
         await requireSide().reject(question.id)
-        noteOutcome(question, question.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
+        recordOutcome(question, question.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
       }),
     selectAccount: (topic, account) =>
       attemptWork(async () => {
@@ -278,7 +283,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
           (question) => chainOf(question) === chain,
         )
         if (chain)
-          await tellPage(knownSession, {
+          await emitToPage(knownSession, {
             chain,
             name: 'accountsChanged',
             data: grantedAccounts.map(addressOf),
@@ -288,14 +293,14 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
       attemptWork(async () => {
         const knownSession = findSession(topic)
         if (!knownSession) return
-        const own = otherChains(knownSession)
-        const addresses = await makeFamilySigner().addresses(familiesOf(own), account)
+        const sessionChains = otherChains(knownSession)
+        const addresses = await makeFamilySigner().addresses(familiesOf(sessionChains), account)
         await requireSide().update(topic, replaceAccounts(knownSession, addresses))
-        for (const event of changedEvents(own, addresses)) {
-          await tellPage(knownSession, event)
+        for (const event of changedEvents(sessionChains, addresses)) {
+          await emitToPage(knownSession, event)
         }
       }),
-    selectChain: (topic, chain) => attemptWork(() => moveSession(topic, chain)),
+    selectChain: (topic, chain) => attemptWork(() => switchSessionChain(topic, chain)),
     extend: (topic) => attemptWork(() => requireSide().extend(topic)),
     end: (topic) => attemptWork(() => requireSide().end(topic)),
     take: activeTab.take,

@@ -40,11 +40,11 @@ export function reorderSession(
   const view = viewSession(session)
   const accounts = moveToFront(view.accounts, first.account)
   const chains = moveToFront(view.chains, first.chain)
-  const isOwn = (key: string): boolean => key.split(':')[0] === 'eip155'
+  const isEvmNamespace = (key: string): boolean => key.split(':')[0] === 'eip155'
   const allNamespaces = Object.entries(session.namespaces)
-  const entries = allNamespaces.filter(([key]) => isOwn(key)).map(([, entry]) => entry)
+  const entries = allNamespaces.filter(([key]) => isEvmNamespace(key)).map(([, entry]) => entry)
   return {
-    ...Object.fromEntries(allNamespaces.filter(([key]) => !isOwn(key))),
+    ...Object.fromEntries(allNamespaces.filter(([key]) => !isEvmNamespace(key))),
     eip155: {
       chains,
       accounts: chains.flatMap((chain) => accounts.map((address) => accountId(chain, address))),
@@ -74,7 +74,7 @@ export function otherChains({ namespaces }: SessionRecord): readonly ChainId[] {
 }
 
 /** The first address on those chains; empty when there is none. */
-export function addressOfOther({ namespaces }: SessionRecord): string {
+export function otherChainAddress({ namespaces }: SessionRecord): string {
   const otherAccount = Object.values(namespaces).flatMap(({ accounts }) =>
     accounts.filter((account) => wireFamilyOf(chainOf(account))),
   )
@@ -82,7 +82,7 @@ export function addressOfOther({ namespaces }: SessionRecord): string {
 }
 
 /** EIP-155 chain number of a CAIP-2 id. */
-export function numberOf(chain: ChainId): number {
+export function chainNumberOf(chain: ChainId): number {
   return Number(referenceOf(chain))
 }
 

@@ -16,14 +16,14 @@ const methodTexts: Readonly<Record<string, string>> = {
   wallet_getCapabilities: 'See what this wallet can do',
   wallet_getPermissions: 'See what it may do',
 }
-const ownEvents = ['accountsChanged', 'chainChanged']
+const evmEvents = ['accountsChanged', 'chainChanged']
 
 const families: Readonly<
   Record<
     string,
     { readonly methods: Readonly<Record<string, string>>; readonly events: readonly string[] }
   >
-> = { eip155: { methods: methodTexts, events: ownEvents }, ...wireFamilies }
+> = { eip155: { methods: methodTexts, events: evmEvents }, ...wireFamilies }
 
 /** What this wallet would grant for one namespace. */
 export interface NamespaceTerms {
@@ -65,15 +65,15 @@ export function readTerms(
     },
   )
   const requiredEntries = entries.filter(({ isRequired }) => isRequired)
-  const namespaces = removeDoubles(entries.map(({ namespace }) => namespace)).flatMap(
+  const namespaces = removeDuplicates(entries.map(({ namespace }) => namespace)).flatMap(
     (namespace) => {
       const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
       const namespaceTerms = entries.filter((entry) => entry.namespace === namespace)
-      const chains = removeDoubles(namespaceTerms.flatMap((entry) => entry.chains)).filter(
+      const chains = removeDuplicates(namespaceTerms.flatMap((entry) => entry.chains)).filter(
         (chain) => knownChains.includes(chain),
       )
       if (!family || chains.length === 0) return []
-      const methods = removeDoubles(namespaceTerms.flatMap((entry) => entry.methods)).filter(
+      const methods = removeDuplicates(namespaceTerms.flatMap((entry) => entry.methods)).filter(
         (one) => Object.hasOwn(family.methods, one),
       )
       // An event that never comes does no harm, but a required event that is not granted ends the
@@ -81,7 +81,7 @@ export function readTerms(
       const events = namespaceTerms.flatMap(({ events, isRequired }) =>
         events.filter((event) => isRequired || family.events.includes(event)),
       )
-      return [{ namespace, chains, methods, events: removeDoubles(events) }]
+      return [{ namespace, chains, methods, events: removeDuplicates(events) }]
     },
   )
   const missingTerms = requiredEntries.flatMap(({ namespace, chains, methods }) => {
@@ -95,7 +95,7 @@ export function readTerms(
   const isEmpty = missingTerms.length === 0 && namespaces.length === 0
   return {
     namespaces,
-    missing: isEmpty ? ['a network that this wallet knows'] : removeDoubles(missingTerms),
+    missing: isEmpty ? ['a network that this wallet knows'] : removeDuplicates(missingTerms),
   }
 }
 
@@ -133,6 +133,6 @@ export function signInChains(
   return offered.filter((chain) => namespaceOf(chain) === 'eip155' && knownChains.includes(chain))
 }
 
-function removeDoubles<T>(list: readonly T[]): readonly T[] {
+function removeDuplicates<T>(list: readonly T[]): readonly T[] {
   return [...new Set(list)]
 }

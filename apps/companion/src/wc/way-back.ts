@@ -1,6 +1,6 @@
 import type { Metadata } from '@latchkey/walletconnect/wallet'
 
-const foreign =
+const unsafeScheme =
   /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
 
 /** The page's link back, if it is safe to follow; undefined when there is none. */
@@ -9,10 +9,13 @@ export function returnLinks({ url, redirect }: Metadata): {
   readonly page?: string
 } {
   const { native, universal } = redirect ?? {}
-  const app =
+  const appLink =
     native && /^[\x21-\x7e]{3,500}$/.test(native) && isAppLink(native) ? native : undefined
-  const page = universal && isOwnPage(universal, url) ? universal : undefined
-  return { ...(app === undefined ? {} : { app }), ...(page === undefined ? {} : { page }) }
+  const pageLink = universal && isOwnPage(universal, url) ? universal : undefined
+  return {
+    ...(appLink === undefined ? {} : { app: appLink }),
+    ...(pageLink === undefined ? {} : { page: pageLink }),
+  }
 }
 
 /**
@@ -21,22 +24,22 @@ export function returnLinks({ url, redirect }: Metadata): {
  * back by hand.
  */
 export async function returnToPage(page: Window, metadata: Metadata | undefined): Promise<boolean> {
-  const linksBack = metadata ? returnLinks(metadata) : {}
-  if (linksBack.app) {
-    page.location.assign(linksBack.app)
+  const pageLinks = metadata ? returnLinks(metadata) : {}
+  if (pageLinks.app) {
+    page.location.assign(pageLinks.app)
     return true
   }
   page.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
   if (page.closed) return true
-  if (linksBack.page) page.location.assign(linksBack.page)
+  if (pageLinks.page) page.location.assign(pageLinks.page)
   else if (page.history.length > 1) page.history.back()
   else return false
   return true
 }
 
 function isAppLink(link: string): boolean {
-  return /^[a-z][-+.a-z0-9]*:/i.test(link) && !foreign.test(link) && !/^https?:/i.test(link)
+  return /^[a-z][-+.a-z0-9]*:/i.test(link) && !unsafeScheme.test(link) && !/^https?:/i.test(link)
 }
 
 // Following a link to another origin than the page's own would make this wallet an open redirect.

@@ -1,13 +1,13 @@
 import type { OperatorSetting } from '@latchkey/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 
-const days = 'analytics.keepDays'
-const addresses = 'analytics.keepAddresses'
+const keepDaysPath = 'analytics.keepDays'
+const keepAddressesPath = 'analytics.keepAddresses'
 
 /**
  * Settings for how long events are stored, and whether addresses are stored; a change applies
@@ -20,7 +20,7 @@ export function KeptDataSettings({
   readonly settings: readonly OperatorSetting[]
   readonly isReadOnly: boolean
 }): ReactElement {
-  const keptSettings = [days, addresses].flatMap(
+  const keptSettings = [keepDaysPath, keepAddressesPath].flatMap(
     (path) => settings.find((candidate) => candidate.path === path) ?? [],
   )
   return (
@@ -52,21 +52,21 @@ function SettingRow({
 }) {
   const api = useApi()
   const client = useQueryClient()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   const id = useId()
   const { path, source, changedAt } = setting
   const [value, setValue] = useState(setting.value ?? '')
   const [fault, setFault] = useState('')
-  const name = path === days ? 'Days events are kept' : 'Keep addresses'
+  const name = path === keepDaysPath ? 'Days events are kept' : 'Keep addresses'
   const changeSetting = async (saveChange: () => Promise<void>): Promise<void> => {
     try {
       await saveChange()
       setFault('')
       showStatus(
-        path === days ? 'Saved. In force within an hour' : 'Saved. In force within seconds',
+        path === keepDaysPath ? 'Saved. In force within an hour' : 'Saved. In force within seconds',
       )
     } catch (error) {
-      const { reason, fix } = asFault(error)
+      const { reason, fix } = toFault(error)
       setFault([reason, fix].filter(Boolean).join('. '))
     }
     await client.invalidateQueries({ queryKey: ['settings'] })
@@ -87,7 +87,7 @@ function SettingRow({
       <form className="secret" onSubmit={submitSetting} noValidate>
         <div className="field grow">
           <label htmlFor={id}>{name}</label>
-          {path === days ? (
+          {path === keepDaysPath ? (
             <input
               {...inputProps}
               inputMode="numeric"

@@ -1,12 +1,12 @@
 import type { OperatorKey, OperatorKeyMade } from '@latchkey/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 import { CreatedKey } from './MadeKey.tsx'
 import { NewKey } from './NewKey.tsx'
 
@@ -14,7 +14,7 @@ import { NewKey } from './NewKey.tsx'
 export function Keys(): ReactElement {
   const api = useApi()
   const client = useQueryClient()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   const keys = useQuery({ queryKey: ['keys'], queryFn: () => api.keys() })
   const [made, setMade] = useState<OperatorKeyMade>()
   const [asked, setAsked] = useState<OperatorKey>()
@@ -25,7 +25,7 @@ export function Keys(): ReactElement {
       await api.revokeKey(key.id)
       showStatus(`${key.label} is revoked`)
     } catch (error) {
-      showStatus(asFault(error).reason)
+      showStatus(toFault(error).reason)
     }
     await reloadKeys()
   }
@@ -36,7 +36,7 @@ export function Keys(): ReactElement {
         For colleagues and programs. A key is shown once, when it is made; only its hash is kept.
       </p>
       {keys.error ? (
-        <FaultNotice fault={asFault(keys.error)} onRetry={() => void keys.refetch()} />
+        <FaultNotice fault={toFault(keys.error)} onRetry={() => void keys.refetch()} />
       ) : null}
       {keys.isPending ? <Skeleton height={80} label="Loading keys" /> : null}
       {keys.data && keys.data.length > 0 ? (

@@ -1,7 +1,7 @@
 import type { OperatorKeyMade } from '@latchkey/protocol'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { Icon } from '../parts/Icon.tsx'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 
 interface Props {
   readonly made: OperatorKeyMade
@@ -11,7 +11,7 @@ interface Props {
 /** Shows a new key, the only time it is visible. */
 export function CreatedKey({ made, onClose }: Props): ReactElement {
   const tokenInput = useRef<HTMLInputElement>(null)
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   useEffect(() => {
     tokenInput.current?.focus()
     tokenInput.current?.select()

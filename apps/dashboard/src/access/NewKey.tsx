@@ -1,6 +1,6 @@
 import type { OperatorScope } from '@latchkey/protocol'
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 
 interface Props {
   readonly onMake: (label: string, scope: OperatorScope) => Promise<void>
@@ -24,7 +24,7 @@ export function NewKey({ onMake }: Props): ReactElement {
       setLabel('')
       setFault('')
     } catch (error) {
-      const { reason, fix } = asFault(error)
+      const { reason, fix } = toFault(error)
       setFault([reason, fix].filter(Boolean).join('. '))
       labelInput.current?.focus()
     }

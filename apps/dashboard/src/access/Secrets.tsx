@@ -1,13 +1,13 @@
 import type { OperatorSetting } from '@latchkey/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 
-const names: Readonly<Record<string, string>> = {
+const secretNames: Readonly<Record<string, string>> = {
   'upstreams.etherscan.key': 'Etherscan-like history',
   'upstreams.blockscout.key': 'Blockscout-like history',
   'upstreams.prices.key': 'Prices',
@@ -28,7 +28,7 @@ export function Secrets({ isReadOnly }: { readonly isReadOnly: boolean }): React
         seconds.
       </p>
       {settings.error ? (
-        <FaultNotice fault={asFault(settings.error)} onRetry={() => void settings.refetch()} />
+        <FaultNotice fault={toFault(settings.error)} onRetry={() => void settings.refetch()} />
       ) : null}
       {settings.isPending ? <Skeleton height={120} label="Loading upstream keys" /> : null}
       <ul className="list" aria-label="Upstream keys">
@@ -51,12 +51,12 @@ function Secret({
 }): ReactElement {
   const api = useApi()
   const client = useQueryClient()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   const id = useId()
   const [value, setValue] = useState('')
   const [fault, setFault] = useState('')
   const { path, isSet, source, isUsed, changedAt } = setting
-  const name = names[path] ?? path
+  const name = secretNames[path] ?? path
   const changeSecret = async (
     saveChange: () => Promise<void>,
     successText: string,
@@ -67,7 +67,7 @@ function Secret({
       setFault('')
       showStatus(successText)
     } catch (error) {
-      const { reason, fix } = asFault(error)
+      const { reason, fix } = toFault(error)
       setFault([reason, fix].filter(Boolean).join('. '))
     }
     await client.invalidateQueries({ queryKey: ['settings'] })

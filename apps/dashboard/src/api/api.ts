@@ -49,7 +49,7 @@ export interface Api {
   revokeKey(id: string): Promise<void>
 }
 
-const base = '/operator/v1'
+const operatorPath = '/operator/v1'
 
 /**
  * Calls the gateway that served this page; the token is sent in a header only.
@@ -62,7 +62,7 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
     body?: unknown,
     signal?: AbortSignal,
   ): Promise<Response> => {
-    const response = await fetch(base + path, {
+    const response = await fetch(operatorPath + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -102,8 +102,8 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       return body
     },
     emails: (name, query, signal) => {
-      const givenParams = Object.entries(query).filter(([, value]) => value !== '')
-      return readJson(`/projects/${id(name)}/emails?${new URLSearchParams(givenParams)}`, signal)
+      const filledParams = Object.entries(query).filter(([, value]) => value !== '')
+      return readJson(`/projects/${id(name)}/emails?${new URLSearchParams(filledParams)}`, signal)
     },
     emailsAsCsv: async (name) =>
       (await sendRequest('GET', `/projects/${id(name)}/emails.csv`)).blob(),
@@ -138,7 +138,7 @@ function makeFault(code: ApiFault['code'], reason: string, remedy: string, field
 }
 
 /** The fault of a failed call, when it is known. */
-export function asFault(error: unknown): ApiFault {
+export function toFault(error: unknown): ApiFault {
   const maybeFault = error as Partial<ApiFault> | null
   if (typeof maybeFault?.code === 'string' && typeof maybeFault.reason === 'string')
     return maybeFault as ApiFault

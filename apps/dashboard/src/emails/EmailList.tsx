@@ -1,7 +1,7 @@
 import type { CapturedEmail } from '@latchkey/protocol'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
@@ -30,7 +30,7 @@ export function EmailList({ project }: { readonly project: string }): ReactEleme
         {isEmpty && !search ? null : <SearchEmails onSearch={setSearch} />}
       </div>
       {pages.error ? (
-        <FaultNotice fault={asFault(pages.error)} onRetry={() => void pages.refetch()} />
+        <FaultNotice fault={toFault(pages.error)} onRetry={() => void pages.refetch()} />
       ) : null}
       {pages.isPending ? <Skeleton height={160} label="Loading emails" /> : null}
       {isEmpty ? (

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi, useMayWrite, useSession } from '../api/api-context.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Notice.tsx'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 import { EmailList } from './EmailList.tsx'
 
 /** Email addresses that visitors of a project gave after connecting. */
@@ -39,7 +39,7 @@ function EmailsBody(props: {
 
 function Download({ project }: { readonly project: string }): ReactElement {
   const api = useApi()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   const [isBusy, setBusy] = useState(false)
   const saveEmails = async (): Promise<void> => {
     if (isBusy) return
@@ -50,7 +50,7 @@ function Download({ project }: { readonly project: string }): ReactElement {
       Object.assign(link, { href: url, download: `emails-${project}.csv` }).click()
       URL.revokeObjectURL(url)
     } catch (error) {
-      showStatus(asFault(error).reason)
+      showStatus(toFault(error).reason)
     }
     setBusy(false)
   }

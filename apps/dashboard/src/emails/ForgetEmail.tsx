@@ -1,9 +1,9 @@
 import type { CapturedEmail } from '@latchkey/protocol'
 import { type ReactElement, useState } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 
 interface Props {
   readonly project: string
@@ -20,7 +20,7 @@ export function ForgetEmail({
   onClose,
 }: Props): ReactElement {
   const api = useApi()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   const [isEverywhere, setEverywhere] = useState(false)
   const forgetAddress = async (): Promise<void> => {
     onClose()
@@ -28,7 +28,7 @@ export function ForgetEmail({
       await api.forgetEmail(project, isEverywhere ? { email } : { account })
       showStatus('Deleted')
     } catch (error) {
-      showStatus(asFault(error).reason)
+      showStatus(toFault(error).reason)
     }
     onDone()
   }

@@ -54,7 +54,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
       ) : (
         <ol className="tail card" aria-label="Events, newest first">
           {shownEvents.map((event) => (
-            <Entry key={event.id} event={event} />
+            <EventEntry key={event.id} event={event} />
           ))}
         </ol>
       )}
@@ -63,12 +63,12 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
 }
 
 /** All text of an event comes from a page: it is shown as plain text and cut short. */
-function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
+function EventEntry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
   const { at, domain, account, visit, properties } = event
   const eventDetails = [
     domain,
-    account && `account ${cutText(account, 14)}`,
-    visit && `visit ${cutText(visit, 8)}`,
+    account && `account ${shortenText(account, 14)}`,
+    visit && `visit ${shortenText(visit, 8)}`,
   ].filter(Boolean)
   const isEmpty = Object.keys(properties).length === 0
   return (
@@ -76,11 +76,11 @@ function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
       <time dateTime={new Date(at).toISOString()}>{format.second(at)}</time>
       <strong>{event.event}</strong>
       <span className="soft">{eventDetails.join(' · ')}</span>
-      {isEmpty ? null : <code>{cutText(JSON.stringify(properties), 400)}</code>}
+      {isEmpty ? null : <code>{shortenText(JSON.stringify(properties), 400)}</code>}
     </li>
   )
 }
 
-function cutText(text: string, length: number): string {
+function shortenText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }

@@ -11,13 +11,13 @@ export type TailMessage =
   | { readonly type: 'dropped'; readonly count: number }
 
 /** Longest unfinished message in characters; a longer one ends the reading. */
-const limit = 1_000_000
+const maxBufferLength = 1_000_000
 
 /** Reads Server-Sent Events from a body until its end; malformed ones are skipped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<TailMessage> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-    .pipeThrough(new EventSourceParserStream({ maxBufferSize: limit }))
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: maxBufferLength }))
     .getReader()
   try {
     while (true) {

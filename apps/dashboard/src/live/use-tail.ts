@@ -31,7 +31,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
     const abortController = new AbortController()
     const { signal } = abortController
     const showState = (state: TailState): void => setView((last) => ({ ...last, state }))
-    const hearEvents = async (): Promise<void> => {
+    const followEvents = async (): Promise<void> => {
       for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
         try {
           const body = await api.tail(project, signal)
@@ -60,7 +60,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
     if (isPaused) showState('paused')
     else {
       showState('connecting')
-      void hearEvents()
+      void followEvents()
     }
     return () => abortController.abort()
   }, [api, project, isPaused])

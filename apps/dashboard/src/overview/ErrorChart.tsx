@@ -3,12 +3,12 @@ import { type ReactElement, useId } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { format } from '../format.ts'
 import { ChartCard } from './ChartCard.tsx'
-import { ChartTip, chartStyle, seriesColors, stepName } from './chart-look.tsx'
+import { ChartTooltip, chartStyle, seriesColors, stepFormatter } from './chart-look.tsx'
 
 export function ErrorChart({ overview }: { readonly overview: Overview }): ReactElement {
   const { errors, unit, range } = overview
   const id = useId()
-  const nameOfStep = stepName(unit, range === '24h')
+  const formatStepTime = stepFormatter(unit, range === '24h')
   const codeSeries = errors.codes.map(({ name }, index) => ({
     name,
     color: seriesColors[index] ?? 'var(--quiet)',
@@ -32,7 +32,7 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
       columns={[unit === 'day' ? 'Day' : 'Hour', ...codeSeries.map(({ name }) => name)]}
       rows={data.map(({ at: index, counts }) => ({
         key: String(index),
-        cells: [nameOfStep(index), ...counts.map(format.count)],
+        cells: [formatStepTime(index), ...counts.map(format.count)],
       }))}
     >
       <ResponsiveContainer width="100%" height={chartStyle.height}>
@@ -43,10 +43,10 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
           barCategoryGap="20%"
         >
           <CartesianGrid {...chartStyle.grid} />
-          <XAxis {...chartStyle.moments} tickFormatter={nameOfStep} />
+          <XAxis {...chartStyle.moments} tickFormatter={formatStepTime} />
           <YAxis {...chartStyle.counts} />
           <Tooltip
-            content={<ChartTip name={nameOfStep} />}
+            content={<ChartTooltip name={formatStepTime} />}
             isAnimationActive={false}
             cursor={{ fill: 'var(--ink)', fillOpacity: 0.05 }}
           />

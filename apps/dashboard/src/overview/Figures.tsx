@@ -2,10 +2,10 @@ import type { Overview } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import { format } from '../format.ts'
 
-export function Figures({ overview }: { readonly overview: Overview }): ReactElement {
+export function Metrics({ overview }: { readonly overview: Overview }): ReactElement {
   const { opens, connects, failures, rejections } = overview
   const attempts = connects + failures + rejections
-  const figures = [
+  const metricRows = [
     ['Opens', format.count(opens), 'the dialog was opened'],
     ['Connects', format.count(connects), 'wallets connected'],
     [
@@ -18,7 +18,7 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactEle
   ] as const
   return (
     <dl className="figures card wide" aria-label="Figures">
-      {figures.map(([name, value, note]) => (
+      {metricRows.map(([name, value, note]) => (
         <div key={name}>
           <dt className="figure-name">{name}</dt>
           <dd className="figure">{value}</dd>

@@ -2,7 +2,7 @@ import type { Overview } from '@latchkey/protocol'
 import { type ReactElement, useId } from 'react'
 import { format } from '../format.ts'
 
-const names = [
+const stepNames = [
   'Opened the dialog',
   'Chose a wallet',
   'The wallet was asked',
@@ -26,19 +26,19 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
   const losses = shownSteps
     .slice(1)
     .map(({ visits }, index) => (shownSteps[index]?.visits ?? 0) - visits)
-  const worst = losses.indexOf(Math.max(0, ...losses))
-  const lost = losses[worst] ?? 0
+  const worstStep = losses.indexOf(Math.max(0, ...losses))
+  const worstLoss = losses[worstStep] ?? 0
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>Where visitors give up</h2>
       <p className="soft note">
-        {describeLoss({ all: totalVisits, lost, step: lossTexts[worst] })} Whole days since{' '}
-        {format.day(from)}.
+        {describeLoss({ all: totalVisits, lost: worstLoss, step: lossTexts[worstStep] })} Whole days
+        since {format.day(from)}.
       </p>
       <ol className="bars">
         {shownSteps.map(({ step, visits }, index) => (
-          <li key={step} data-worst={(lost > 0 && index === worst + 1) || undefined}>
-            <span className="bar-name">{names[index]}</span>
+          <li key={step} data-worst={(worstLoss > 0 && index === worstStep + 1) || undefined}>
+            <span className="bar-name">{stepNames[index]}</span>
             <span className="bar-count">
               {format.count(visits)}{' '}
               <span className="soft bar-share">{format.share(visits, totalVisits)}</span>

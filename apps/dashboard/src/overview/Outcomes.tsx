@@ -9,7 +9,7 @@ export function Outcomes({
   readonly overview: Overview
 }): ReactElement {
   const id = useId()
-  const rows = [
+  const outcomeRows = [
     ['Sends', sends],
     ['Swaps', swaps],
     ['Buys', buys],
@@ -30,7 +30,7 @@ export function Outcomes({
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, { started, done, failed }]) => (
+          {outcomeRows.map(([name, { started, done, failed }]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{format.count(started)}</td>

@@ -6,12 +6,12 @@ import {
 } from '@latchkey/protocol'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
-import { goTo, hrefOf } from '../dashboard-route.ts'
+import { goToRoute, routeHref } from '../dashboard-route.ts'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ErrorChart } from './ErrorChart.tsx'
-import { Figures } from './Figures.tsx'
+import { Metrics } from './Figures.tsx'
 import { Funnel } from './Funnel.tsx'
 import { Outcomes } from './Outcomes.tsx'
 import { Shares } from './Shares.tsx'
@@ -63,7 +63,9 @@ export function OverviewView({ project, range }: Props): ReactElement {
                 type="radio"
                 name="range"
                 checked={rangeOption === range}
-                onChange={() => goTo({ view: 'overview', project: project.id, range: rangeOption })}
+                onChange={() =>
+                  goToRoute({ view: 'overview', project: project.id, range: rangeOption })
+                }
               />
               <span>{rangeTexts[rangeOption]}</span>
             </label>
@@ -71,12 +73,12 @@ export function OverviewView({ project, range }: Props): ReactElement {
         </fieldset>
       </div>
       {error ? (
-        <FaultNotice fault={asFault(error)} onRetry={() => void overview.refetch()} />
+        <FaultNotice fault={toFault(error)} onRetry={() => void overview.refetch()} />
       ) : null}
       {project.analytics ? null : (
         <p className="notice wide">
           Analytics are off for this project: its pages tell next to nothing.{' '}
-          <a href={hrefOf({ view: 'project', project: project.id, range })}>Change that</a>
+          <a href={routeHref({ view: 'project', project: project.id, range })}>Change that</a>
         </p>
       )}
       <OverviewBody
@@ -109,7 +111,7 @@ function OverviewBody(props: {
     )
   return (
     <div className="overview" aria-busy={isOld} data-old={isOld || undefined}>
-      <Figures overview={data} />
+      <Metrics overview={data} />
       {data.opens + data.connects + data.failures + data.rejections === 0 ? (
         <p className="notice wide">
           Nothing happened in these {rangeTexts[range]}. New events are counted as they come.

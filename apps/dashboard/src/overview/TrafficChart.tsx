@@ -11,9 +11,9 @@ import {
 } from 'recharts'
 import { format } from '../format.ts'
 import { ChartCard } from './ChartCard.tsx'
-import { ChartTip, chartStyle, stepName } from './chart-look.tsx'
+import { ChartTooltip, chartStyle, stepFormatter } from './chart-look.tsx'
 
-const parts = [
+const trafficSeries = [
   { key: 'opens', name: 'Opens', color: 'var(--quiet)' },
   { key: 'connects', name: 'Connects', color: 'var(--accent)' },
   { key: 'failures', name: 'Failed or declined', color: 'var(--bad)' },
@@ -21,38 +21,38 @@ const parts = [
 
 export function TrafficChart({ overview }: { readonly overview: Overview }): ReactElement {
   const { series, unit, range } = overview
-  const nameOfStep = stepName(unit, range === '24h')
+  const formatStepTime = stepFormatter(unit, range === '24h')
   const busiestStep = series.reduce(
     (peak, step) => (step.opens > peak.opens ? step : peak),
     series[0] ?? { at: 0, opens: 0 },
   )
   const summary =
     busiestStep.opens > 0
-      ? `${format.count(overview.opens)} opens led to ${format.count(overview.connects)} connections. The busiest ${unit} began ${nameOfStep(busiestStep.at)}, with ${format.count(busiestStep.opens)} opens.`
+      ? `${format.count(overview.opens)} opens led to ${format.count(overview.connects)} connections. The busiest ${unit} began ${formatStepTime(busiestStep.at)}, with ${format.count(busiestStep.opens)} opens.`
       : 'Nothing was opened in this time.'
   const rows = series.map((step) => ({
     key: String(step.at),
-    cells: [nameOfStep(step.at), ...parts.map(({ key }) => format.count(step[key]))],
+    cells: [formatStepTime(step.at), ...trafficSeries.map(({ key }) => format.count(step[key]))],
   }))
   return (
     <ChartCard
       title="Opens and connections"
       summary={summary}
-      legend={parts}
-      columns={[unit === 'day' ? 'Day' : 'Hour', ...parts.map(({ name }) => name)]}
+      legend={trafficSeries}
+      columns={[unit === 'day' ? 'Day' : 'Hour', ...trafficSeries.map(({ name }) => name)]}
       rows={rows}
     >
       <ResponsiveContainer width="100%" height={chartStyle.height}>
         <AreaChart data={[...series]} margin={chartStyle.margin} accessibilityLayer={false}>
           <CartesianGrid {...chartStyle.grid} />
-          <XAxis {...chartStyle.moments} tickFormatter={nameOfStep} />
+          <XAxis {...chartStyle.moments} tickFormatter={formatStepTime} />
           <YAxis {...chartStyle.counts} />
           <Tooltip
-            content={<ChartTip name={nameOfStep} />}
+            content={<ChartTooltip name={formatStepTime} />}
             isAnimationActive={false}
             cursor={{ stroke: 'var(--soft)' }}
           />
-          {parts.map(({ key, name, color }) => (
+          {trafficSeries.map(({ key, name, color }) => (
             <Area
               key={key}
               dataKey={key}

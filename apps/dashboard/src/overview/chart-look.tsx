@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { TooltipContentProps } from 'recharts'
 import { format } from '../format.ts'
 
-const axis = {
+const axisStyle = {
   tick: { fill: 'var(--soft)', fontSize: 12 },
   tickLine: false,
   axisLine: false,
@@ -12,9 +12,9 @@ const axis = {
 export const chartStyle = {
   margin: { top: 8, right: 8, bottom: 0, left: 0 },
   /** Times on the horizontal axis. */
-  moments: { ...axis, dataKey: 'at', minTickGap: 40 },
+  moments: { ...axisStyle, dataKey: 'at', minTickGap: 40 },
   /** Counts on the vertical axis. */
-  counts: { ...axis, tickFormatter: format.short, allowDecimals: false, width: 44 },
+  counts: { ...axisStyle, tickFormatter: format.short, allowDecimals: false, width: 44 },
   grid: { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false },
   height: 240,
 } as const
@@ -30,12 +30,15 @@ export const seriesColors = [
 ] as const
 
 /** Label of a step on the axis. */
-export function stepName(unit: 'hour' | 'day', isShort: boolean): (stepIndex: number) => string {
+export function stepFormatter(
+  unit: 'hour' | 'day',
+  isShort: boolean,
+): (stepIndex: number) => string {
   if (unit === 'day') return format.day
   return isShort ? format.hour : format.moment
 }
 
-export function ChartTip({
+export function ChartTooltip({
   active,
   payload,
   name,

@@ -23,6 +23,6 @@ export function StatusProvider({ children }: { readonly children: ReactNode }): 
 }
 
 /** Returns a function that announces a text once. */
-export function useSay(): (text: string) => void {
+export function useShowStatus(): (text: string) => void {
   return useContext(Context)
 }

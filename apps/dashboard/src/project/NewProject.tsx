@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useApi, useMayWrite } from '../api/api-context.tsx'
-import { goTo } from '../dashboard-route.ts'
-import { useSay } from '../parts/Status.tsx'
+import { goToRoute } from '../dashboard-route.ts'
+import { useShowStatus } from '../parts/Status.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 
 export function NewProject(): ReactElement {
   const api = useApi()
   const mayWrite = useMayWrite()
   const client = useQueryClient()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   return (
     <>
       <h1 tabIndex={-1}>New project</h1>
@@ -21,7 +21,7 @@ export function NewProject(): ReactElement {
           const { id } = await api.create(project)
           await client.invalidateQueries({ queryKey: ['projects'] })
           showStatus(`${id} is made. In force within five seconds`)
-          goTo({ view: 'project', project: id, range: '7d' })
+          goToRoute({ view: 'project', project: id, range: '7d' })
         }}
       />
     </>

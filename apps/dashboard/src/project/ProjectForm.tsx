@@ -1,9 +1,9 @@
 import type { OperatorProject, ProjectEdit } from '@latchkey/protocol'
 import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import type { ApiFault } from '../api/api.ts'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { FeatureFields } from './FeatureFields.tsx'
-import { featureRows, featuresOf } from './features.ts'
+import { featureRows, toRemoteFeatures } from './features.ts'
 
 interface Props {
   /** Absent for a new project. */
@@ -23,7 +23,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
   const [rows, setRows] = useState(() => featureRows(project?.features ?? []))
   const [isCounted, setCounted] = useState(project?.analytics ?? true)
   const [state, setState] = useState<{ isBusy: boolean; fault?: ApiFault }>({ isBusy: false })
-  const lines = origins
+  const originLines = origins
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
@@ -45,19 +45,19 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
     try {
       await onSave({
         id: id.trim(),
-        origins: lines,
-        features: featuresOf(rows),
+        origins: originLines,
+        features: toRemoteFeatures(rows),
         analytics: isCounted,
       })
       setState({ isBusy: false })
     } catch (error) {
-      showFault(asFault(error))
+      showFault(toFault(error))
     }
   }
   const [faulty = '', place] = state.fault?.field.split('.') ?? []
-  const verbTexts =
+  const submitTexts =
     state.fault &&
-    describeFault(state.fault, faulty === 'origins' ? lines[Number(place)] : undefined)
+    describeFault(state.fault, faulty === 'origins' ? originLines[Number(place)] : undefined)
   const faultOfField = (field: string) =>
     faulty === field
       ? { 'aria-invalid': true, 'aria-describedby': `${key}fault ${key}${field}` }
@@ -88,7 +88,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
           <textarea
             id={`${key}o`}
             name="origins"
-            rows={Math.min(12, Math.max(3, lines.length + 1))}
+            rows={Math.min(12, Math.max(3, originLines.length + 1))}
             value={origins}
             readOnly={isReadOnly}
             spellCheck={false}
@@ -114,7 +114,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
       </section>
       <FeatureFields rows={rows} isReadOnly={isReadOnly} onChange={setRows} />
       <p id={`${key}fault`} className="fault" role="alert">
-        {verbTexts}
+        {submitTexts}
       </p>
       {isReadOnly ? (
         <p className="notice">This key may read only.</p>

@@ -1,15 +1,15 @@
 import type { OperatorProject } from '@latchkey/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { type ApiFault, asFault } from '../api/api.ts'
+import { type ApiFault, toFault } from '../api/api.ts'
 import { useApi, useMayWrite } from '../api/api-context.tsx'
-import { goTo } from '../dashboard-route.ts'
+import { goToRoute } from '../dashboard-route.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice } from '../parts/Notice.tsx'
-import { useSay } from '../parts/Status.tsx'
+import { useShowStatus } from '../parts/Status.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 
-const origins = {
+const sourceTexts = {
   file: 'From latchkey.json. Once it is saved here, the file no longer changes it.',
   dashboard: 'Edited here: latchkey.json no longer changes it.',
   closed:
@@ -20,7 +20,7 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
   const api = useApi()
   const mayWrite = useMayWrite()
   const client = useQueryClient()
-  const showStatus = useSay()
+  const showStatus = useShowStatus()
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const reloadProjects = (): Promise<void> => client.invalidateQueries({ queryKey: ['projects'] })
@@ -29,16 +29,16 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
     try {
       await api.remove(project.id)
       showStatus(`${project.id} is deleted`)
-      goTo({ view: 'start' })
+      goToRoute({ view: 'start' })
       await reloadProjects()
     } catch (error) {
-      setFault(asFault(error))
+      setFault(toFault(error))
     }
   }
   return (
     <>
       <h1 tabIndex={-1}>Project {project.id}</h1>
-      <p className="soft lead">{origins[project.source]}</p>
+      <p className="soft lead">{sourceTexts[project.source]}</p>
       <ProjectForm
         project={project}
         isReadOnly={!mayWrite}

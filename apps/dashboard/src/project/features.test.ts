@@ -1,7 +1,7 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { mergeFeatures } from '../../../../packages/core/src/features/merge-features.ts'
-import { featureRows, featuresOf, knownFeatures } from './features.ts'
+import { featureRows, knownFeatures, toRemoteFeatures } from './features.ts'
 
 const features: RemoteFeature[] = [
   { id: 'swap', isEnabled: true, config: ['Pools', 'own'] },
@@ -36,7 +36,7 @@ describe('featuresOf', () => {
   test('default', () => {
     const byId = (list: readonly RemoteFeature[]) =>
       [...list].sort((a, b) => a.id.localeCompare(b.id))
-    expect(byId(featuresOf(featureRows(features)))).toEqual(byId(features))
+    expect(byId(toRemoteFeatures(featureRows(features)))).toEqual(byId(features))
   })
 
   test('behavior: commas, spaces and empty options', () => {
@@ -47,15 +47,15 @@ describe('featuresOf', () => {
       choice: 'on',
       options: ' a,, b ,',
     } as const
-    expect(featuresOf([row])).toEqual([{ id: 'swap', isEnabled: true, config: ['a', 'b'] }])
+    expect(toRemoteFeatures([row])).toEqual([{ id: 'swap', isEnabled: true, config: ['a', 'b'] }])
   })
 
   test('behavior: on without options is what the field shows; off needs none', () => {
     const row = { id: 'swap', name: 'Swap', hint: 'Pools, own', options: ' ' } as const
-    expect(featuresOf([{ ...row, choice: 'on' }])).toEqual([
+    expect(toRemoteFeatures([{ ...row, choice: 'on' }])).toEqual([
       { id: 'swap', isEnabled: true, config: ['Pools', 'own'] },
     ])
-    expect(featuresOf([{ ...row, choice: 'off' }])).toEqual([
+    expect(toRemoteFeatures([{ ...row, choice: 'off' }])).toEqual([
       { id: 'swap', isEnabled: false, config: [] },
     ])
   })

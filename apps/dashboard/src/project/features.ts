@@ -44,35 +44,35 @@ export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   )
   return [...knownFeatures, ...otherFeatures.map(({ id }) => ({ id, name: id }))].map(
     (knownFeature) => {
-      const ownFeature = features.find(({ id }) => id === knownFeature.id)
+      const configuredFeature = features.find(({ id }) => id === knownFeature.id)
       return {
         id: knownFeature.id,
         name: knownFeature.name,
         hint: 'options' in knownFeature ? knownFeature.options : undefined,
-        choice: ownFeature ? choiceOfFeature(ownFeature) : 'unset',
-        options: ownFeature?.config?.join(', ') ?? '',
+        choice: configuredFeature ? choiceOfFeature(configuredFeature) : 'unset',
+        options: configuredFeature?.config?.join(', ') ?? '',
       }
     },
   )
 }
 
 /** Converts the rows to the gateway's format. */
-export function featuresOf(rows: readonly FeatureRow[]): RemoteFeature[] {
+export function toRemoteFeatures(rows: readonly FeatureRow[]): RemoteFeature[] {
   return rows.flatMap(({ id, hint = '', choice, options }): RemoteFeature[] => {
     if (choice === 'unset') return []
     if (choice === 'page') return [{ id, isEnabled: true, config: null }]
-    const typedOptions = listOf(options)
+    const typedOptions = splitList(options)
     return [
       {
         id,
         isEnabled: choice === 'on',
-        config: typedOptions.length > 0 || choice === 'off' ? typedOptions : listOf(hint),
+        config: typedOptions.length > 0 || choice === 'off' ? typedOptions : splitList(hint),
       },
     ]
   })
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(',')
     .map((option) => option.trim())

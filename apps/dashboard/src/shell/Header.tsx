@@ -1,6 +1,6 @@
 import type { OperatorProject, OperatorSession } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { type DashboardRoute, goTo, hrefOf, projectViews } from '../dashboard-route.ts'
+import { type DashboardRoute, goToRoute, projectViews, routeHref } from '../dashboard-route.ts'
 import { Icon, Logo } from '../parts/Icon.tsx'
 
 interface Props {
@@ -10,13 +10,18 @@ interface Props {
   readonly onSignOut: () => void
 }
 
-const names = { overview: 'Overview', live: 'Live', emails: 'Emails', project: 'Project' } as const
+const viewNames = {
+  overview: 'Overview',
+  live: 'Live',
+  emails: 'Emails',
+  project: 'Project',
+} as const
 
 export function Header({ place, projects, session, onSignOut }: Props): ReactElement {
   const projectRoute = 'project' in place ? place : undefined
   const range = projectRoute?.range ?? '7d'
   const project = projectRoute?.project ?? projects[0]?.id
-  const isListed = projects.some(({ id }) => id === project)
+  const isKnownProject = projects.some(({ id }) => id === project)
   return (
     <header className="top">
       <div className="top-row">
@@ -28,12 +33,12 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
           <label className="choice">
             <span className="unseen">Project</span>
             <select
-              value={isListed ? project : ''}
+              value={isKnownProject ? project : ''}
               onChange={({ target }) =>
-                goTo({ view: projectRoute?.view ?? 'overview', project: target.value, range })
+                goToRoute({ view: projectRoute?.view ?? 'overview', project: target.value, range })
               }
             >
-              {isListed ? null : <option value="">Choose a project</option>}
+              {isKnownProject ? null : <option value="">Choose a project</option>}
               {projects.map(({ id, source }) => (
                 <option key={id} value={id}>
                   {source === 'closed' ? `${id} (closed)` : id}
@@ -45,7 +50,7 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
         {session?.scope === 'write' ? (
           <a
             className="icon-button"
-            href={hrefOf({ view: 'new' })}
+            href={routeHref({ view: 'new' })}
             aria-label="New project"
             title="New project"
           >
@@ -69,18 +74,18 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
             ? projectViews.map((view) => (
                 <li key={view}>
                   <a
-                    href={hrefOf({ view, project, range })}
+                    href={routeHref({ view, project, range })}
                     aria-current={place.view === view ? 'page' : undefined}
                   >
                     <Icon name={view} />
-                    {names[view]}
+                    {viewNames[view]}
                   </a>
                 </li>
               ))
             : null}
           <li>
             <a
-              href={hrefOf({ view: 'access' })}
+              href={routeHref({ view: 'access' })}
               aria-current={place.view === 'access' ? 'page' : undefined}
             >
               <Icon name="access" />

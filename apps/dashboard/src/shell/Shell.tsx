@@ -1,9 +1,9 @@
 import type { OperatorProject } from '@latchkey/protocol'
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react'
 import { AccessView } from '../access/AccessView.tsx'
-import { asFault } from '../api/api.ts'
+import { toFault } from '../api/api.ts'
 import { useProjects, useSession } from '../api/api-context.tsx'
-import { type DashboardRoute, hrefOf, usePlace } from '../dashboard-route.ts'
+import { type DashboardRoute, routeHref, useRoute } from '../dashboard-route.ts'
 import { EmailsView } from '../emails/EmailsView.tsx'
 import { LiveTail } from '../live/LiveTail.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
@@ -18,11 +18,11 @@ const OverviewView = lazy(async () => ({
 }))
 
 export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactElement {
-  const requestedRoute = usePlace()
+  const requestedRoute = useRoute()
   const projects = useProjects()
   const session = useSession()
   const currentRoute = resolveRoute(requestedRoute, projects.data)
-  const main = useRef<HTMLElement>(null)
+  const mainElement = useRef<HTMLElement>(null)
   const title =
     currentRoute.view === 'start'
       ? 'start'
@@ -32,11 +32,11 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
     // Focus moves to the heading of a new view, for screen readers; not for the first view.
     if (shownTitle.current === title) return
     shownTitle.current = title
-    main.current?.querySelector<HTMLElement>('h1')?.focus()
+    mainElement.current?.querySelector<HTMLElement>('h1')?.focus()
   }, [title])
   return (
     <StatusProvider>
-      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+      <button type="button" className="skip" onClick={() => mainElement.current?.focus()}>
         Skip to the contents
       </button>
       <Header
@@ -45,7 +45,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
         session={session.data}
         onSignOut={onSignOut}
       />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" ref={mainElement} tabIndex={-1}>
         <MainContents place={currentRoute} projects={projects} />
       </main>
       <footer className="soft">
@@ -66,12 +66,12 @@ function MainContents({
   readonly projects: ReturnType<typeof useProjects>
 }): ReactElement {
   if (projects.error)
-    return <FaultNotice fault={asFault(projects.error)} onRetry={() => void projects.refetch()} />
+    return <FaultNotice fault={toFault(projects.error)} onRetry={() => void projects.refetch()} />
   if (!projects.data) return <Skeleton height={320} label="Loading projects" />
-  return <Contents place={currentRoute} projects={projects.data} />
+  return <ProjectContents place={currentRoute} projects={projects.data} />
 }
 
-function Contents({
+function ProjectContents({
   place: currentRoute,
   projects,
 }: {
@@ -85,7 +85,7 @@ function Contents({
       <section className="card empty">
         <h1 tabIndex={-1}>No project yet</h1>
         <p className="soft">A project is a site that may use this gateway.</p>
-        <a className="primary" href={hrefOf({ view: 'new' })}>
+        <a className="primary" href={routeHref({ view: 'new' })}>
           Make a project
         </a>
       </section>
@@ -113,8 +113,8 @@ function resolveRoute(
   currentRoute: DashboardRoute,
   projects: readonly OperatorProject[] | undefined,
 ): DashboardRoute {
-  const first = projects?.[0]
-  return currentRoute.view === 'start' && first
-    ? { view: 'overview', project: first.id, range: '7d' }
+  const firstProject = projects?.[0]
+  return currentRoute.view === 'start' && firstProject
+    ? { view: 'overview', project: firstProject.id, range: '7d' }
     : currentRoute
 }

@@ -6,12 +6,12 @@ export function FailureText({ error }: { readonly error: unknown }): ReactElemen
   const code = hasCode(error) ? error.code : 'unknown'
   const [text, setText] = useState('It did not work.')
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     void import('@latchkey/protocol/errors').then(({ textOfError }) => {
-      if (!isOver) setText(textOfError(code).what)
+      if (!isUnmounted) setText(textOfError(code).what)
     })
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [code])
   return <span>{text}</span>

@@ -73,19 +73,21 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
         <legend>Chain families</legend>
         <div className="checks">
           {families.map(([namespace, label]) => {
-            const isOn = settings.families.includes(namespace)
-            const isLast = isOn && settings.families.length === 1
+            const isFamilyOn = settings.families.includes(namespace)
+            const isLastFamily = isFamilyOn && settings.families.length === 1
             return (
               <label key={namespace} className="check">
                 <input
                   type="checkbox"
-                  checked={isOn}
+                  checked={isFamilyOn}
                   // A kit without any family would have nothing to show.
-                  disabled={isLast}
+                  disabled={isLastFamily}
                   onChange={() =>
                     onChange({
                       families: families.flatMap(([one]) =>
-                        (one === namespace ? !isOn : settings.families.includes(one)) ? one : [],
+                        (one === namespace ? !isFamilyOn : settings.families.includes(one))
+                          ? one
+                          : [],
                       ),
                     })
                   }

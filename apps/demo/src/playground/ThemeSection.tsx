@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (part: Partial<Settings>) => void
 }
 
-const accents = [
+const accentColors = [
   ['', 'Default'],
   ['#b4532a', 'Kiln'],
   ['#0f766e', 'Teal'],
@@ -14,7 +14,7 @@ const accents = [
   ['#be123c', 'Rose'],
 ] as const
 
-const texts = [
+const textSettings = [
   ['onAccent', 'Text on the accent', '#ffffff'],
   ['radius', 'Radius', '24px'],
   ['font', 'Font', 'Georgia, serif'],
@@ -40,7 +40,7 @@ export function ThemeSection({ settings, onChange }: Props): ReactElement {
         ))}
       </div>
       <div className="chips">
-        {accents.map(([accent, name]) => (
+        {accentColors.map(([accent, name]) => (
           <button
             key={name}
             type="button"
@@ -56,7 +56,7 @@ export function ThemeSection({ settings, onChange }: Props): ReactElement {
         ))}
       </div>
       <div className="fields">
-        {texts.map(([key, name, example]) => (
+        {textSettings.map(([key, name, example]) => (
           <label key={key}>
             <span>{name}</span>
             <input

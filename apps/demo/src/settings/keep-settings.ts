@@ -34,14 +34,15 @@ function mergeSettings<T extends object>(defaults: T, storedSettings: unknown): 
     // Features are on, off, or a list.
     const isList =
       Array.isArray(storedValue) && storedValue.every((item) => typeof item === 'string')
-    const isLike =
+    const hasSameType =
       typeof storedValue === typeof value && Array.isArray(storedValue) === Array.isArray(value)
     const isFeature =
       (typeof value === 'boolean' || Array.isArray(value)) &&
       (typeof storedValue === 'boolean' || isList)
     return [
       name,
-      (isLike && (!Array.isArray(storedValue) || isList)) || (isFeature && name in featureLists)
+      (hasSameType && (!Array.isArray(storedValue) || isList)) ||
+      (isFeature && name in featureLists)
         ? storedValue
         : value,
     ]

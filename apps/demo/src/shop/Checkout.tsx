@@ -1,6 +1,6 @@
 import type { TestWallet } from '@latchkey/signer/in-page'
 import type { MouseEvent, ReactElement } from 'react'
-import { type Basket, countOf, products, type Shape, totalOf } from './products.ts'
+import { type Basket, basketCount, basketTotal, products, type Shape } from './products.ts'
 import { formatPrice } from './Shop.tsx'
 import type { Payment } from './use-payment.ts'
 
@@ -15,7 +15,7 @@ interface Props {
   readonly onFund: () => void
 }
 
-const busyWords = {
+const busyTexts = {
   checking: 'Asking the chain…',
   signing: 'Confirm in your wallet…',
   submitted: 'On its way…',
@@ -31,17 +31,17 @@ function openWallet(event: MouseEvent): void {
 
 export function Checkout(props: Props): ReactElement {
   const { basket, payment, isConnected, companion, onAdd, onPay, onReset, onFund } = props
-  const lines = products.filter(({ id }) => basket[id])
-  const busy =
-    payment.status in busyWords ? busyWords[payment.status as keyof typeof busyWords] : undefined
+  const basketProducts = products.filter(({ id }) => basket[id])
+  const busyText =
+    payment.status in busyTexts ? busyTexts[payment.status as keyof typeof busyTexts] : undefined
   return (
     <aside className="checkout" id="basket" aria-labelledby="basket-title">
       <h2 id="basket-title">Basket</h2>
-      {lines.length === 0 && payment.status !== 'paid' ? (
+      {basketProducts.length === 0 && payment.status !== 'paid' ? (
         <p className="quiet empty">Nothing in it yet. Add a cup, say.</p>
       ) : null}
       <ul className="lines">
-        {lines.map(({ id, name, price: amount }) => (
+        {basketProducts.map(({ id, name, price: amount }) => (
           <li key={id}>
             <span className="line-name">{name}</span>
             <span className="stepper">
@@ -57,21 +57,23 @@ export function Checkout(props: Props): ReactElement {
           </li>
         ))}
       </ul>
-      {lines.length > 0 ? (
+      {basketProducts.length > 0 ? (
         <>
           <p className="sum">
             <span>
-              {countOf(basket)} {countOf(basket) === 1 ? 'piece' : 'pieces'}, shipping imagined
+              {basketCount(basket)} {basketCount(basket) === 1 ? 'piece' : 'pieces'}, shipping
+              imagined
             </span>
-            <strong>{formatPrice(totalOf(basket))}</strong>
+            <strong>{formatPrice(basketTotal(basket))}</strong>
           </p>
           <button
             type="button"
             className="button primary"
-            aria-disabled={busy !== undefined}
-            onClick={busy ? undefined : onPay}
+            aria-disabled={busyText !== undefined}
+            onClick={busyText ? undefined : onPay}
           >
-            {busy ?? (isConnected ? `Pay ${formatPrice(totalOf(basket))}` : 'Connect to pay')}
+            {busyText ??
+              (isConnected ? `Pay ${formatPrice(basketTotal(basket))}` : 'Connect to pay')}
           </button>
         </>
       ) : null}
@@ -80,7 +82,7 @@ export function Checkout(props: Props): ReactElement {
           <p className="bad">
             <strong>{payment.what}</strong>{' '}
             {payment.held === undefined ? null : `You have ${payment.held}. `}
-            {payment.isPoor ? (
+            {payment.isShortOfFunds ? (
               <button type="button" className="link" onClick={onFund}>
                 Add funds
               </button>

@@ -21,7 +21,7 @@ export type Payment =
       readonly status: 'failed'
       readonly what: string
       readonly fix: string
-      readonly isPoor: boolean
+      readonly isShortOfFunds: boolean
       /** Balance of the asset that was not enough, as text; undefined when it is unknown. */
       readonly held?: string | undefined
     }
@@ -32,15 +32,15 @@ export type Payment =
  */
 export function usePayment(kit: Kit, onPaid: () => void) {
   const [payment, setPayment] = useState<Payment>({ status: 'none' })
-  const run = useRef<AbortController | null>(null)
+  const runningPayment = useRef<AbortController | null>(null)
 
   async function pay(amount: bigint): Promise<void> {
-    run.current?.abort()
+    runningPayment.current?.abort()
     const controller = new AbortController()
-    run.current = controller
+    runningPayment.current = controller
     const { signal } = controller
     const showPayment = (next: Payment): void => {
-      if (run.current === controller) setPayment(next)
+      if (runningPayment.current === controller) setPayment(next)
     }
     showPayment({ status: 'checking' })
     try {
@@ -58,27 +58,32 @@ export function usePayment(kit: Kit, onPaid: () => void) {
       if (settledTransaction.status !== 'confirmed')
         throw new Error(`the chain says: ${settledTransaction.status}`)
       showPayment({ status: 'paid', hash, amount })
-      if (run.current === controller) onPaid()
+      if (runningPayment.current === controller) onPaid()
     } catch (error) {
-      const isPoor =
+      const isShortOfFunds =
         hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
       const lackingAsset = hasCode(error, 'insufficient-funds') ? usdc.id : undefined
-      const heldBalances = isPoor ? await tellHeld(kit, lackingAsset) : undefined
-      showPayment({ status: 'failed', isPoor, held: heldBalances, ...(await explainError(error)) })
+      const heldBalances = isShortOfFunds ? await describeBalance(kit, lackingAsset) : undefined
+      showPayment({
+        status: 'failed',
+        isShortOfFunds,
+        held: heldBalances,
+        ...(await explainError(error)),
+      })
     }
   }
 
-  function reset(): void {
-    run.current?.abort()
-    run.current = null
+  function resetPayment(): void {
+    runningPayment.current?.abort()
+    runningPayment.current = null
     setPayment({ status: 'none' })
   }
 
-  return { payment, pay, reset }
+  return { payment, pay, reset: resetPayment }
 }
 
 /** The account's balance of an asset as text; without an id, of the coin that pays fees. */
-async function tellHeld(kit: Kit, id: Asset['id'] | undefined): Promise<string | undefined> {
+async function describeBalance(kit: Kit, id: Asset['id'] | undefined): Promise<string | undefined> {
   const { account } = getAccount(kit, { namespace: 'eip155' })
   if (account === undefined) return undefined
   const heldBalances = await balancesQuery(kit, { account, assets: [usdc] })

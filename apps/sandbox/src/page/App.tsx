@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CardForm } from './CardForm.tsx'
 import { Confirmation } from './Confirmation.tsx'
-import { Ending } from './Ending.tsx'
+import { OrderEnding } from './Ending.tsx'
 import { Exchange } from './Exchange.tsx'
 import { Summary } from './Summary.tsx'
 import { useOrder } from './use-order.ts'
@@ -32,8 +32,8 @@ export function App(): ReactElement {
 function Order({ id, place }: { readonly id: string; readonly place: string }): ReactElement {
   const orderStanding = useOrder(id)
   const { order, isMissing, isDown } = orderStanding
-  const isHere = order && (order.kind === 'card') === (place === 'pay')
-  if (isMissing || (order && !isHere))
+  const isRightPage = order && (order.kind === 'card') === (place === 'pay')
+  if (isMissing || (order && !isRightPage))
     return (
       <section className="card" aria-labelledby="title">
         <h1 id="title">No such order</h1>
@@ -48,7 +48,7 @@ function Order({ id, place }: { readonly id: string; readonly place: string }): 
         {isDown ? 'The sandbox does not answer. Still trying …' : ''}
       </p>
       {order && <Summary order={order} />}
-      {order && !isOpen && <Ending order={order} />}
+      {order && !isOpen && <OrderEnding order={order} />}
       {order && isOpen && order.kind === 'exchange' && (
         <Exchange order={order} standing={orderStanding} />
       )}

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 
 /** Milliseconds that the result is shown before the page redirects. */
-const readMs = 2_500
+const redirectDelayMs = 2_500
 
 const endingTexts: Readonly<Record<string, readonly [heading: string, text: string]>> = {
   pending: [
@@ -22,7 +22,7 @@ const endingTexts: Readonly<Record<string, readonly [heading: string, text: stri
 /**
  * The result of an order, and the way back: a redirect to the origin page, or closing the window.
  */
-export function Ending({ order }: { readonly order: OrderView }): ReactElement {
+export function OrderEnding({ order }: { readonly order: OrderView }): ReactElement {
   const { status, returnUrl, hash } = order
   const heading = useRef<HTMLHeadingElement>(null)
   const [title = '', text = ''] = endingTexts[status] ?? []
@@ -34,7 +34,7 @@ export function Ending({ order }: { readonly order: OrderView }): ReactElement {
     const timer = setTimeout(() => {
       if (returnUrl) window.location.assign(returnUrl)
       else window.close()
-    }, readMs)
+    }, redirectDelayMs)
     return () => clearTimeout(timer)
   }, [isOver, returnUrl])
   return (

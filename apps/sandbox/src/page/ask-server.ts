@@ -12,12 +12,12 @@ export type Answer =
 export async function askServer(id: string, action?: string, body: object = {}): Promise<Answer> {
   try {
     const path = `/page/${encodeURIComponent(id)}${action ? `/${action}` : ''}`
-    const post = {
+    const postOptions = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    const response = await fetch(path, action ? post : {})
+    const response = await fetch(path, action ? postOptions : {})
     if (response.status === 404) return { kind: 'missing' }
     const json: unknown = await response.json()
     if (response.status === 400) return { kind: 'fault', fault: json as Fault }

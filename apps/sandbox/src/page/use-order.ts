@@ -25,7 +25,7 @@ export function useOrder(id: string): OrderStanding {
     isDown: false,
     isBusy: false,
   })
-  const busy = useRef(false)
+  const isSending = useRef(false)
 
   const refreshOrder = useCallback(
     async (action?: string, body?: object) => {
@@ -33,7 +33,7 @@ export function useOrder(id: string): OrderStanding {
       setStanding((previousStanding) => {
         const nextStanding = {
           ...previousStanding,
-          isBusy: busy.current && action === undefined,
+          isBusy: isSending.current && action === undefined,
           isDown: answer.kind === 'down',
         }
         const { fault: _, ...withoutFault } = nextStanding
@@ -57,11 +57,11 @@ export function useOrder(id: string): OrderStanding {
 
   const sendAction = useCallback(
     async (action: string, body?: object) => {
-      if (busy.current) return
-      busy.current = true
+      if (isSending.current) return
+      isSending.current = true
       setStanding((previousStanding) => ({ ...previousStanding, isBusy: true }))
       await refreshOrder(action, body)
-      busy.current = false
+      isSending.current = false
       setStanding((previousStanding) => ({ ...previousStanding, isBusy: false }))
     },
     [refreshOrder],

@@ -21,16 +21,16 @@ export interface Fault {
 }
 
 /** The visitor's actions. Each may be repeated: the second call changes nothing. */
-export interface Counter {
-  find(id: string): Order | undefined
-  make(
+export interface OrderDesk {
+  findOrder(id: string): Order | undefined
+  makeOrder(
     orderFields: Omit<
       Order,
       'id' | 'status' | 'isConfirming' | 'isKnown' | 'createdAt' | 'touchedAt'
     >,
   ): Order
   open(id: string): void
-  pay(id: string, card: Card): Fault | undefined
+  payByCard(id: string, card: Card): Fault | undefined
   logIn(id: string, name: string, password: string): Fault | undefined
   withdraw(id: string): Fault | undefined
   answer(id: string, isYes: boolean): undefined
@@ -38,7 +38,7 @@ export interface Counter {
   stop(): void
 }
 
-export function createCounter({
+export function createOrderDesk({
   journal,
   delivery,
   slowMs = 6_000,
@@ -52,27 +52,27 @@ export function createCounter({
   /** Milliseconds without a click after which an order is abandoned. */
   readonly abandonMs?: number
   readonly now?: () => number
-}): Counter {
+}): OrderDesk {
   const markPaid = (id: string): void => {
-    if (journal.add(id, { type: 'paid' })) delivery.wake()
+    if (journal.addEvent(id, { type: 'paid' })) delivery.wakeDelivery()
   }
-  const effects: Readonly<Record<CardOutcome, (id: string) => void>> = {
+  const outcomeEffects: Readonly<Record<CardOutcome, (id: string) => void>> = {
     approved: markPaid,
-    declined: (id) => void journal.add(id, { type: 'declined' }),
-    confirm: (id) => void journal.add(id, { type: 'confirming' }),
-    slow: (id) => void journal.add(id, { type: 'pending', paidAt: now() + slowMs }),
+    declined: (id) => void journal.addEvent(id, { type: 'declined' }),
+    confirm: (id) => void journal.addEvent(id, { type: 'confirming' }),
+    slow: (id) => void journal.addEvent(id, { type: 'pending', paidAt: now() + slowMs }),
   }
   const sweepOrders = (): void => {
     for (const order of journal.all()) {
       if (isOpen(order) && now() - order.touchedAt > abandonMs)
-        journal.add(order.id, { type: 'abandoned' })
+        journal.addEvent(order.id, { type: 'abandoned' })
       if (order.status === 'pending' && (order.paidAt ?? 0) <= now()) markPaid(order.id)
     }
   }
   const timer = setInterval(sweepOrders, Math.min(500, abandonMs, slowMs))
   timer.unref()
   sweepOrders()
-  delivery.wake()
+  delivery.wakeDelivery()
 
   const openOrder = (id: string, kind: Order['kind']): Order | undefined => {
     const order = journal.get(id)
@@ -80,11 +80,11 @@ export function createCounter({
   }
 
   return {
-    find(id) {
+    findOrder(id) {
       sweepOrders()
       return journal.get(id)
     },
-    make(orderFields) {
+    makeOrder(orderFields) {
       const currentTime = now()
       const id = randomBytes(16).toString('hex')
       const order: Order = {
@@ -96,11 +96,11 @@ export function createCounter({
         createdAt: currentTime,
         touchedAt: currentTime,
       }
-      journal.add(id, { type: 'created', order })
+      journal.addEvent(id, { type: 'created', order })
       return order
     },
-    open: (id) => void journal.add(id, { type: 'opened' }),
-    pay(id, { number, expiry, code }) {
+    open: (id) => void journal.addEvent(id, { type: 'opened' }),
+    payByCard(id, { number, expiry, code }) {
       if (!openOrder(id, 'card')) return undefined
       const outcome = cardOutcome(number)
       if (!outcome)
@@ -111,7 +111,7 @@ export function createCounter({
       if (!isExpiryAhead(expiry))
         return { field: 'expiry', description: 'Any month ahead, as 12 / 34' }
       if (!/^\d{3,4}$/.test(code)) return { field: 'code', description: 'Any three digits' }
-      effects[outcome](id)
+      outcomeEffects[outcome](id)
       return undefined
     },
     logIn(id, name, password) {
@@ -121,7 +121,7 @@ export function createCounter({
           field: 'password',
           description: 'Only the test user has an account: its name and password are shown above',
         }
-      journal.add(id, { type: 'known' })
+      journal.addEvent(id, { type: 'known' })
       return undefined
     },
     withdraw(id) {
@@ -134,11 +134,11 @@ export function createCounter({
     answer(id, isYes) {
       if (!openOrder(id, 'card')?.isConfirming) return undefined
       if (isYes) markPaid(id)
-      else journal.add(id, { type: 'declined' })
+      else journal.addEvent(id, { type: 'declined' })
       return undefined
     },
     cancel(id) {
-      journal.add(id, { type: 'abandoned' })
+      journal.addEvent(id, { type: 'abandoned' })
       return undefined
     },
     stop: () => clearInterval(timer),

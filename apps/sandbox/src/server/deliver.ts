@@ -35,7 +35,7 @@ const mintAbi = [
 
 export interface Delivery {
   /** Delivers every order that is paid and not yet delivered. */
-  wake(): void
+  wakeDelivery(): void
   /** Stops after the current delivery; the next start delivers the rest. */
   stop(): Promise<void>
 }
@@ -88,8 +88,8 @@ export function startDelivery({
       nonce,
       ...(data && { data }),
     })
-    const raw = await client.signTransaction(request as never)
-    return { raw, hash: keccak256(raw), nonce }
+    const rawTransaction = await client.signTransaction(request as never)
+    return { raw: rawTransaction, hash: keccak256(rawTransaction), nonce }
   }
 
   const signOrder = async (order: Order): Promise<SignedTransaction> => {
@@ -110,12 +110,12 @@ export function startDelivery({
         functionName: 'mint',
         args: [account.address, units * 10n],
       })
-      const { raw } = await signNextTransaction(orderedGood.contract, 0n, data)
-      const hash = await client.sendRawTransaction({ serializedTransaction: raw })
+      const { raw: rawTransaction } = await signNextTransaction(orderedGood.contract, 0n, data)
+      const hash = await client.sendRawTransaction({ serializedTransaction: rawTransaction })
       // viem's wait is not used: it polls on new blocks only, and misses a receipt that comes a
       // moment after its block.
       const deadline = Date.now() + mintTimeoutMs
-      while (!(await client.getTransactionReceipt({ hash }).catch(ignoreAbsent))) {
+      while (!(await client.getTransactionReceipt({ hash }).catch(ignoreMissingReceipt))) {
         if (state.isStopped || Date.now() > deadline) throw new Error(`no receipt of ${hash}`)
         await waitForPoll()
       }
@@ -131,27 +131,30 @@ export function startDelivery({
   const advanceOrder = async (order: Order): Promise<boolean> => {
     const { id, signed } = order
     if (signed) {
-      const receipt = await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreAbsent)
+      const receipt = await client
+        .getTransactionReceipt({ hash: signed.hash })
+        .catch(ignoreMissingReceipt)
       if (receipt) {
-        journal.add(id, { type: receipt.status === 'success' ? 'delivered' : 'failed' })
+        journal.addEvent(id, { type: receipt.status === 'success' ? 'delivered' : 'failed' })
         return true
       }
-      if (await client.getTransaction({ hash: signed.hash }).catch(ignoreAbsent)) return false
+      if (await client.getTransaction({ hash: signed.hash }).catch(ignoreMissingReceipt))
+        return false
       if ((await nextNonce()) === signed.nonce) {
         await client.sendRawTransaction({ serializedTransaction: signed.raw })
         return false
       }
       // The transaction may have been mined between the two requests.
-      if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreAbsent))
+      if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreMissingReceipt))
         return false
     }
-    const newlySigned = await signOrder(order).catch((error) => {
+    const signedTransaction = await signOrder(order).catch((error) => {
       if (!isRefusedByReceiver(error)) throw error
-      journal.add(id, { type: 'failed' })
+      journal.addEvent(id, { type: 'failed' })
     })
-    if (!newlySigned) return true
-    const next = journal.add(id, { type: 'signed', signed: newlySigned })
-    if (next) await hold?.(next)
+    if (!signedTransaction) return true
+    const changedOrder = journal.addEvent(id, { type: 'signed', signed: signedTransaction })
+    if (changedOrder) await hold?.(changedOrder)
     return false
   }
 
@@ -160,17 +163,17 @@ export function startDelivery({
       const order = journal.all().find(({ status }) => status === 'delivering')
       if (!order || state.isStopped) return
       // A refusal of the node may be temporary: a paid order is never given up.
-      const isOver = await advanceOrder(order).catch(() => false)
-      if (!isOver && !state.isStopped) await waitForPoll()
+      const isFinished = await advanceOrder(order).catch(() => false)
+      if (!isFinished && !state.isStopped) await waitForPoll()
     }
   }
 
   return {
-    wake() {
+    wakeDelivery() {
       state.running ??= deliverOrders().finally(() => {
         state.running = undefined
         if (!state.isStopped && journal.all().some(({ status }) => status === 'delivering'))
-          this.wake()
+          this.wakeDelivery()
       })
     },
     async stop() {
@@ -189,7 +192,7 @@ function isRefusedByReceiver(error: unknown): boolean {
 }
 
 /** viem throws when a receipt does not exist; other errors are thrown on. */
-function ignoreAbsent(error: unknown): undefined {
+function ignoreMissingReceipt(error: unknown): undefined {
   if (/NotFound/.test((error as Error | null)?.name ?? '')) return undefined
   throw error
 }

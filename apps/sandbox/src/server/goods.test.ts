@@ -2,7 +2,7 @@ import { isOnrampOptions, moneyUnits } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardOutcome, isExpiryAhead, testCards } from './card.ts'
-import { goods, makeOffer, sandboxOptions, unitsOf } from './goods.ts'
+import { goods, makeOffer, sandboxOptions, toBaseUnits } from './goods.ts'
 
 const units = (text: string): bigint => moneyUnits(text) as bigint
 
@@ -51,7 +51,7 @@ describe('makeOffer', () => {
             0n,
           )
           expect(parts).toBe(units(paymentTotal.amount))
-          expect(unitsOf(one.good, purchaseAmount.amount)).toBe(made.units)
+          expect(toBaseUnits(one.good, purchaseAmount.amount)).toBe(made.units)
         },
       ),
     )

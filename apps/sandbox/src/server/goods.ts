@@ -53,7 +53,7 @@ const currencies: Readonly<
 /** Fees: in percent, and in US dollars. */
 const fee = { percent: 1.5, network: '0.25' }
 /** Maximum number of decimals of a delivered amount. */
-const shownPlaces = 8
+const maxShownDecimals = 8
 
 /** Purchase options: currencies, payment methods and limits. */
 export function sandboxOptions(): OnrampOptions {
@@ -110,11 +110,15 @@ export function makeOffer({
     ({ symbol, asset }) => symbol === purchaseCurrency || asset === purchaseCurrency,
   )
   if (!good) return { field: 'purchaseCurrency', description: 'The sandbox does not have this' }
-  const money = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined
-  if (!money) return { field: 'paymentCurrency', description: `The sandbox takes no ${currency}` }
-  const [total, min, max, rate] = [amount, money.min, money.max, money.rate].map(
-    (text) => moneyUnits(text) ?? 0n,
-  )
+  const currencyTerms = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined
+  if (!currencyTerms)
+    return { field: 'paymentCurrency', description: `The sandbox takes no ${currency}` }
+  const [total, min, max, rate] = [
+    amount,
+    currencyTerms.min,
+    currencyTerms.max,
+    currencyTerms.rate,
+  ].map((text) => moneyUnits(text) ?? 0n)
   if (
     total === undefined ||
     min === undefined ||
@@ -123,22 +127,32 @@ export function makeOffer({
     total < min ||
     total > max
   )
-    return { field: 'amount', description: `Between ${money.min} and ${money.max} ${currency}` }
-  const places = currencyPlaces(currency)
+    return {
+      field: 'amount',
+      description: `Between ${currencyTerms.min} and ${currencyTerms.max} ${currency}`,
+    }
+  const currencyDecimals = currencyPlaces(currency)
   const rateScale = 10n ** 36n
-  const moneyOfUnits = (units: bigint): Money => ({ amount: moneyText(units, places), currency })
-  const providerFee = shareOfMoney(total, fee.percent, places)
-  const network = shareOfMoney(((moneyUnits(fee.network) ?? 0n) * rateScale) / rate, 100, places)
-  const amountAfterFees = total - providerFee - network
+  const moneyOfUnits = (units: bigint): Money => ({
+    amount: moneyText(units, currencyDecimals),
+    currency,
+  })
+  const providerFee = shareOfMoney(total, fee.percent, currencyDecimals)
+  const networkFeeUnits = shareOfMoney(
+    ((moneyUnits(fee.network) ?? 0n) * rateScale) / rate,
+    100,
+    currencyDecimals,
+  )
+  const amountAfterFees = total - providerFee - networkFeeUnits
   const dollars = (amountAfterFees * rate) / rateScale
-  const shownDecimals = Math.min(good.decimals, shownPlaces)
+  const shownDecimals = Math.min(good.decimals, maxShownDecimals)
   const boughtUnits = boughtFor(dollars, moneyUnits(good.price) ?? 0n, shownDecimals)
   return {
     good,
     paymentTotal: moneyOfUnits(total),
     paymentSubtotal: moneyOfUnits(amountAfterFees),
     providerFee: moneyOfUnits(providerFee),
-    networkFee: moneyOfUnits(network),
+    networkFee: moneyOfUnits(networkFeeUnits),
     purchaseAmount: {
       amount: moneyText(boughtUnits * 10n ** BigInt(36 - shownDecimals)),
       currency: good.symbol,
@@ -151,8 +165,8 @@ export function makeOffer({
  * Converts a decimal amount of a good to base units; null when it is malformed or has too many
  * decimals.
  */
-export function unitsOf({ decimals }: Good, amount: string): bigint | null {
+export function toBaseUnits({ decimals }: Good, amount: string): bigint | null {
   const units = moneyUnits(amount)
-  const step = 10n ** BigInt(36 - decimals)
-  return units === null || units === 0n || units % step !== 0n ? null : units / step
+  const minUnit = 10n ** BigInt(36 - decimals)
+  return units === null || units === 0n || units % minUnit !== 0n ? null : units / minUnit
 }

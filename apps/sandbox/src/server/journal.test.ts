@@ -34,11 +34,14 @@ describe('openJournal', () => {
   test('default: what happened is there again, and nothing is written that changed nothing', () => {
     const folder = newFolder()
     const first = openJournal(folder, () => 7)
-    first.add('a', { type: 'created', order: orderOf('a') })
-    expect(first.add('a', { type: 'paid' })).toMatchObject({ status: 'delivering', touchedAt: 7 })
-    expect(first.add('a', { type: 'paid' })).toBeUndefined()
-    expect(first.add('a', { type: 'created', order: orderOf('a') })).toBeUndefined()
-    expect(first.add('b', { type: 'paid' })).toBeUndefined()
+    first.addEvent('a', { type: 'created', order: orderOf('a') })
+    expect(first.addEvent('a', { type: 'paid' })).toMatchObject({
+      status: 'delivering',
+      touchedAt: 7,
+    })
+    expect(first.addEvent('a', { type: 'paid' })).toBeUndefined()
+    expect(first.addEvent('a', { type: 'created', order: orderOf('a') })).toBeUndefined()
+    expect(first.addEvent('b', { type: 'paid' })).toBeUndefined()
     const all = first.all()
     first.close()
     expect(readFileSync(join(folder, 'orders.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
@@ -53,9 +56,9 @@ describe('openJournal', () => {
     const path = join(folder, 'orders.jsonl')
     const first = openJournal(folder)
     for (const id of ['a', 'b']) {
-      first.add(id, { type: 'created', order: orderOf(id) })
+      first.addEvent(id, { type: 'created', order: orderOf(id) })
     }
-    first.add('a', { type: 'paid' })
+    first.addEvent('a', { type: 'paid' })
     first.close()
     const whole = readFileSync(path)
     for (let length = whole.length; length >= 0; length -= 13) {
@@ -64,7 +67,7 @@ describe('openJournal', () => {
       const lines = whole.subarray(0, length).toString().split('\n').length - 1
       const again = openJournal(folder)
       expect(again.all()).toHaveLength(Math.min(lines, 2))
-      again.add('c', { type: 'created', order: orderOf('c') })
+      again.addEvent('c', { type: 'created', order: orderOf('c') })
       again.close()
       const after = openJournal(folder)
       expect(after.get('c')).toBeDefined()

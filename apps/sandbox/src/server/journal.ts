@@ -19,11 +19,11 @@ export interface Journal {
    * Records an event and returns the new state; undefined when it changes nothing or the order is
    * unknown.
    */
-  add(id: string, event: OrderEvent): Order | undefined
+  addEvent(id: string, event: OrderEvent): Order | undefined
   close(): void
 }
 
-interface Line {
+interface JournalLine {
   readonly id: string
   readonly at: number
   readonly event: OrderEvent
@@ -38,29 +38,29 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'orders.jsonl')
   const orders = new Map<string, Order>()
-  const applyLine = ({ id, at, event }: Line): Order | undefined => {
+  const applyLine = ({ id, at, event }: JournalLine): Order | undefined => {
     const knownOrder = orders.get(id)
-    const next =
+    const changedOrder =
       event.type === 'created'
         ? (knownOrder ?? event.order)
         : knownOrder && applyEvent(knownOrder, event, at)
-    if (!next || next === knownOrder) return undefined
-    orders.set(id, next)
-    return next
+    if (!changedOrder || changedOrder === knownOrder) return undefined
+    orders.set(id, changedOrder)
+    return changedOrder
   }
   if (existsSync(path)) {
     const bytes = readFileSync(path)
     const completeLength = bytes.lastIndexOf(10) + 1
     if (completeLength < bytes.length) truncateSync(path, completeLength)
     for (const text of bytes.subarray(0, completeLength).toString().split('\n')) {
-      if (text) applyLine(JSON.parse(text) as Line)
+      if (text) applyLine(JSON.parse(text) as JournalLine)
     }
   }
   const file = openSync(path, 'a', 0o600)
   return {
     get: (id) => orders.get(id),
     all: () => [...orders.values()],
-    add(id, event) {
+    addEvent(id, event) {
       const knownOrder = orders.get(id)
       const line = { id, at: now(), event }
       const hasEffect =

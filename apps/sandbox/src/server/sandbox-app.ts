@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { Counter, Fault } from './counter.ts'
-import { goods, makeOffer, sandboxChain, sandboxOptions, unitsOf } from './goods.ts'
+import type { Fault, OrderDesk } from './counter.ts'
+import { goods, makeOffer, sandboxChain, sandboxOptions, toBaseUnits } from './goods.ts'
 import type { Order } from './order.ts'
 import { orderViewOf } from './view-of.ts'
 
-const decimal = z.string().regex(/^\d{1,30}(?:\.\d{1,36})?$/)
+const decimalText = z.string().regex(/^\d{1,30}(?:\.\d{1,36})?$/)
 const shortText = z.string().min(1).max(128)
 const wallet = z.string().regex(/^0x[\da-fA-F]{40}$/)
-const page = z
+const pageUrl = z
   .string()
   .max(2_048)
   .regex(/^https?:\/\//i)
@@ -18,14 +18,14 @@ const quoteShape = z.object({
   chain: z.literal(sandboxChain),
   paymentCurrency: shortText,
   paymentMethod: z.literal('card').optional(),
-  amount: decimal,
+  amount: decimalText,
 })
-const orderShape = quoteShape.extend({ wallet, returnUrl: page.optional() })
+const orderShape = quoteShape.extend({ wallet, returnUrl: pageUrl.optional() })
 const depositShape = z.object({
   asset: shortText,
-  amount: decimal,
+  amount: decimalText,
   recipient: z.string().max(160),
-  returnUrl: page.optional(),
+  returnUrl: pageUrl.optional(),
 })
 const cardShape = z.object({
   number: z.string().max(40),
@@ -45,7 +45,7 @@ export function sandboxApp({
   counter,
   own,
 }: {
-  readonly counter: Counter
+  readonly counter: OrderDesk
   readonly own: () => string
 }): Hono {
   const app = new Hono()
@@ -61,10 +61,10 @@ export function sandboxApp({
   app.use('/page/*', async (context, next) => {
     const site = context.req.header('sec-fetch-site')
     const origin = context.req.header('origin')
-    const isOwn =
+    const isSameOrigin =
       (!site || site === 'same-origin') &&
       (!origin || new URL(origin).host === context.req.header('host'))
-    return isOwn ? next() : answerForbidden(context)
+    return isSameOrigin ? next() : answerForbidden(context)
   })
 
   app.get('/api/options', (context) => context.json(sandboxOptions()))
@@ -91,7 +91,7 @@ export function sandboxApp({
       providerFee,
       networkFee,
     } = offer
-    const order = counter.make({
+    const order = counter.makeOrder({
       kind: 'card',
       asset: requestedGood.asset,
       units: `${units}`,
@@ -107,7 +107,7 @@ export function sandboxApp({
     return context.json({ url: `${own()}/pay/${order.id}`, orderId: order.id })
   })
   app.get('/api/orders/:id', (context) => {
-    const order = counter.find(context.req.param('id'))
+    const order = counter.findOrder(context.req.param('id'))
     if (order?.kind !== 'card') return context.json(makeFault('id', 'There is no such order'), 404)
     const { id, status, purchaseAmount, paymentTotal, signed } = order
     const hash = status === 'done' && signed ? { hash: signed.hash } : {}
@@ -133,7 +133,7 @@ export function sandboxApp({
       : ''
     if (!wallet.safeParse(address).success || zeroAddressPattern.test(address))
       return context.json(makeFault('recipient', 'It must be an account of the devnet'), 400)
-    const units = unitsOf(requestedGood, quoteRequest.amount)
+    const units = toBaseUnits(requestedGood, quoteRequest.amount)
     if (units === null || units > unitsLimit(requestedGood.decimals))
       return context.json(
         makeFault(
@@ -143,7 +143,7 @@ export function sandboxApp({
         400,
       )
     const purchaseAmount = { amount: quoteRequest.amount, currency: requestedGood.symbol }
-    const order = counter.make({
+    const order = counter.makeOrder({
       kind: 'exchange',
       asset: requestedGood.asset,
       units: `${units}`,
@@ -154,7 +154,7 @@ export function sandboxApp({
     return context.json({ url: `${own()}/exchange/${order.id}`, sessionId: order.id })
   })
   app.get('/api/deposits/:id', (context) => {
-    const order = counter.find(context.req.param('id'))
+    const order = counter.findOrder(context.req.param('id'))
     if (order?.kind !== 'exchange')
       return context.json(makeFault('id', 'There is no such deposit'), 404)
     return context.json({
@@ -169,9 +169,9 @@ export function sandboxApp({
       : context.json(makeFault('id', 'There is no such order'), 404)
   app.get('/page/:id', (context) => {
     counter.open(context.req.param('id'))
-    return answerOrder(context, counter.find(context.req.param('id')))
+    return answerOrder(context, counter.findOrder(context.req.param('id')))
   })
-  const addVerb = <S extends z.ZodType>(
+  const addOrderAction = <S extends z.ZodType>(
     path: string,
     shape: S,
     run: (id: string, body: z.output<S>) => Fault | undefined,
@@ -182,13 +182,15 @@ export function sandboxApp({
       const fault = run(context.req.param('id') as string, body)
       return fault
         ? context.json(fault, 400)
-        : answerOrder(context, counter.find(context.req.param('id') as string))
+        : answerOrder(context, counter.findOrder(context.req.param('id') as string))
     })
-  addVerb('pay', cardShape, (id, card) => counter.pay(id, card))
-  addVerb('log-in', loginShape, (id, { name, password }) => counter.logIn(id, name, password))
-  addVerb('withdraw', z.object({}), (id) => counter.withdraw(id))
-  addVerb('answer', answerShape, (id, { isYes }) => counter.answer(id, isYes))
-  addVerb('cancel', z.object({}), (id) => counter.cancel(id))
+  addOrderAction('pay', cardShape, (id, card) => counter.payByCard(id, card))
+  addOrderAction('log-in', loginShape, (id, { name, password }) =>
+    counter.logIn(id, name, password),
+  )
+  addOrderAction('withdraw', z.object({}), (id) => counter.withdraw(id))
+  addOrderAction('answer', answerShape, (id, { isYes }) => counter.answer(id, isYes))
+  addOrderAction('cancel', z.object({}), (id) => counter.cancel(id))
   app.notFound((context) => context.json(makeFault('', 'There is nothing at this address'), 404))
   return app
 }

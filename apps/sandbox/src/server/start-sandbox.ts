@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { listenLoopback, serveFolder } from '../../../../scripts/serve.mjs'
-import { createCounter } from './counter.ts'
+import { createOrderDesk } from './counter.ts'
 import { startDelivery } from './deliver.ts'
 import { openJournal } from './journal.ts'
 import type { Order } from './order.ts'
@@ -28,7 +28,7 @@ export interface RunningSandbox {
   stop(): Promise<void>
 }
 
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -47,7 +47,7 @@ const policy = [
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('the sandbox sells nothing: it does not run in production')
-  const release = holdFolder(options.folder)
+  const releaseFolder = holdFolder(options.folder)
   const journal = openJournal(options.folder)
   const delivery = startDelivery({
     journal,
@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.hold && { hold: options.hold }),
   })
   const { slowMs, abandonMs } = options
-  const counter = createCounter({
+  const orderDesk = createOrderDesk({
     journal,
     delivery,
     ...(slowMs === undefined ? {} : { slowMs }),
@@ -63,35 +63,35 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   })
   const boundPort = { port: 0 }
   const app = getRequestListener(
-    sandboxApp({ counter, own: () => `http://localhost:${boundPort.port}` }).fetch,
+    sandboxApp({ counter: orderDesk, own: () => `http://localhost:${boundPort.port}` }).fetch,
   )
   const headers = {
-    'content-security-policy': policy,
+    'content-security-policy': contentSecurityPolicy,
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
   }
-  const pages = options.page === undefined ? undefined : serveFolder(options.page, { headers })
+  const servePage = options.page === undefined ? undefined : serveFolder(options.page, { headers })
   const listening = await listenLoopback(
     (request, response) =>
-      pages && !/^\/(?:api|page)\//.test(request.url ?? '')
-        ? pages(request, response)
+      servePage && !/^\/(?:api|page)\//.test(request.url ?? '')
+        ? servePage(request, response)
         : void app(request, response),
     options.port,
   ).catch((error) => {
-    counter.stop()
+    orderDesk.stop()
     journal.close()
-    release()
+    releaseFolder()
     throw error
   })
   boundPort.port = listening.port
   return {
     url: `http://localhost:${boundPort.port}`,
     async stop() {
-      counter.stop()
+      orderDesk.stop()
       await listening.close()
       await delivery.stop()
       journal.close()
-      release()
+      releaseFolder()
     },
   }
 }
@@ -110,7 +110,7 @@ function holdFolder(folder: string): () => void {
       return (error as NodeJS.ErrnoException).code === 'EPERM'
     }
   }
-  const takeLock = (): number => {
+  const createLockFile = (): number => {
     try {
       return openSync(path, 'wx', 0o600)
     } catch {
@@ -120,7 +120,7 @@ function holdFolder(folder: string): () => void {
       return openSync(path, 'wx', 0o600)
     }
   }
-  const file = takeLock()
+  const file = createLockFile()
   writeSync(file, String(process.pid))
   closeSync(file)
   return () => rmSync(path, { force: true })

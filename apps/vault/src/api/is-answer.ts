@@ -10,7 +10,7 @@ const isId: Guard = (value) => typeof value === 'string' && /^[\w:.-]{1,128}$/.t
 const isBytes: Guard = (value) =>
   typeof value === 'string' && value.length <= maxTextLength && /^[\w-]+$/.test(value)
 const isTime: Guard = (value) => Number.isSafeInteger(value) && (value as number) >= 0
-const isFlag: Guard = (value) => typeof value === 'boolean'
+const isBoolean: Guard = (value) => typeof value === 'boolean'
 const isNumber: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
 const isNull: Guard = (value) => value === null
 const isAnyOf =
@@ -29,61 +29,61 @@ const isListOf =
   (guard: Guard, maxItems = 100): Guard =>
   (value) =>
     Array.isArray(value) && value.length <= maxItems && value.every(guard)
-const oneOf =
+const isOneOf =
   (...values: readonly unknown[]): Guard =>
   (value) =>
     values.includes(value)
 
 const codeSent = { challenge: isId, expiresAt: isTime, resendAt: isTime }
-const session = { token: isBytes, refreshIn: isTime, expiresAt: isTime }
-const proofAnswer = isAnyOf(
-  hasShape({ state: oneOf('signed-in'), session: hasShape(session) }),
-  hasShape({ state: oneOf('confirm-device'), email: isText, ...codeSent }),
+const sessionShape = { token: isBytes, refreshIn: isTime, expiresAt: isTime }
+const isProofAnswer = isAnyOf(
+  hasShape({ state: isOneOf('signed-in'), session: hasShape(sessionShape) }),
+  hasShape({ state: isOneOf('confirm-device'), email: isText, ...codeSent }),
 )
 const isPoint: Guard = (value) => typeof value === 'string' && /^0[23][0-9a-f]{64}$/.test(value)
 const isKey: Guard = (value) =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
-const publics = hasShape({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<
+const hasPublicKeys = hasShape({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<
   keyof WalletPublics,
   Guard
 >)
 /** A raw P-256 point, 65 bytes. */
 const isRecoveryKey: Guard = (value) => typeof value === 'string' && /^[\w-]{87}$/.test(value)
-const method = isAnyOf(
+const isMethod = isAnyOf(
   hasShape({
-    kind: oneOf('passkey'),
+    kind: isOneOf('passkey'),
     publicKey: isRecoveryKey,
     credential: isBytes,
     salt: isBytes,
-    isSynced: isFlag,
+    isSynced: isBoolean,
   }),
   hasShape({
-    kind: oneOf('password'),
+    kind: isOneOf('password'),
     publicKey: isRecoveryKey,
     salt: isBytes,
     memory: isTime,
     passes: isTime,
     lanes: isTime,
   }),
-  hasShape({ kind: oneOf('operator') }),
+  hasShape({ kind: isOneOf('operator') }),
 )
 const isKeptMethod: Guard = (value) =>
-  method(value) &&
+  isMethod(value) &&
   hasShape({ id: isId, vouch: isAnyOf((vouch) => vouch === undefined, isBytes) })(value)
 const isStoredMethod: Guard = (value) => isKeptMethod(value) && hasShape({ sealed: isBytes })(value)
-const isOptional = (guard: Guard): Guard => isAnyOf((value) => value === undefined, guard)
+const makeOptional = (guard: Guard): Guard => isAnyOf((value) => value === undefined, guard)
 const request = hasShape({
   device: isId,
   label: isText,
   site: isText,
   askedAt: isTime,
   opensAt: isTime,
-  isConfirmed: isFlag,
-  number: isOptional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
+  isConfirmed: isBoolean,
+  number: makeOptional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
 })
-const empty = hasShape({})
-const isNone: Guard = (value) => value === undefined
-const login = hasShape({ expiresAt: isTime, uri: isAnyOf(isNone, isText) })
+const isEmptyObject = hasShape({})
+const isUndefined: Guard = (value) => value === undefined
+const isLoginAnswer = hasShape({ expiresAt: isTime, uri: isAnyOf(isUndefined, isText) })
 
 const devicesPage = {
   devices: isListOf(
@@ -93,11 +93,11 @@ const devicesPage = {
       label: isText,
       createdAt: isTime,
       usedAt: isTime,
-      isThis: isFlag,
+      isThis: isBoolean,
     }),
     1000,
   ),
-  devicesNext: isOptional(isText),
+  devicesNext: makeOptional(isText),
 }
 const notesPage = hasShape({
   lines: isListOf(
@@ -108,20 +108,20 @@ const notesPage = hasShape({
       site: isAnyOf(isNull, isText),
     }),
   ),
-  next: isOptional(isText),
+  next: makeOptional(isText),
 })
 
-const guards: Readonly<Record<Call, Guard>> = {
+const answerGuards: Readonly<Record<Call, Guard>> = {
   'POST /api/email/start': hasShape(codeSent),
   'POST /api/email/resend': hasShape(codeSent),
-  'POST /api/email/verify': proofAnswer,
-  'POST /api/logins': login,
+  'POST /api/email/verify': isProofAnswer,
+  'POST /api/logins': isLoginAnswer,
   'POST /api/logins/wait': isAnyOf(
-    hasShape({ state: oneOf('awaited', 'open', 'away', 'closed', 'number', 'added') }),
-    hasShape({ state: oneOf('proved'), proved: proofAnswer }),
+    hasShape({ state: isOneOf('awaited', 'open', 'away', 'closed', 'number', 'added') }),
+    hasShape({ state: isOneOf('proved'), proved: isProofAnswer }),
     hasShape({
-      state: oneOf('failed'),
-      code: oneOf(
+      state: isOneOf('failed'),
+      code: isOneOf(
         'login-refused',
         'login-number-wrong',
         'login-expired',
@@ -133,14 +133,14 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/logins/look': hasShape({
     provider: isId,
     site: isText,
-    number: isAnyOf(isNone, isNumber),
-    account: isAnyOf(isNone, isText),
-    identity: isAnyOf(isNone, isText),
+    number: isAnyOf(isUndefined, isNumber),
+    account: isAnyOf(isUndefined, isText),
+    identity: isAnyOf(isUndefined, isText),
   }),
-  'POST /api/logins/proceed': empty,
-  'POST /api/logins/confirm': empty,
-  'POST /api/logins/beat': empty,
-  'POST /api/relay/tell': empty,
+  'POST /api/logins/proceed': isEmptyObject,
+  'POST /api/logins/confirm': isEmptyObject,
+  'POST /api/logins/beat': isEmptyObject,
+  'POST /api/relay/tell': isEmptyObject,
   'POST /api/relay/wait': hasShape({
     told: isListOf(
       hasShape({
@@ -151,32 +151,32 @@ const guards: Readonly<Record<Call, Guard>> = {
       16,
     ),
   }),
-  'POST /api/session/refresh': hasShape(session),
-  'POST /api/session/end': empty,
+  'POST /api/session/refresh': hasShape(sessionShape),
+  'POST /api/session/end': isEmptyObject,
   'GET /api/account': hasShape({
     account: isId,
     identities: isListOf(hasShape({ kind: isId, label: isText })),
-    publics: isAnyOf(isNull, publics),
+    publics: isAnyOf(isNull, hasPublicKeys),
     split: isAnyOf(isNull, isId),
     newest: isAnyOf(isNull, isId),
     methods: isListOf((value) => isKeptMethod(value) && hasShape({ createdAt: isTime })(value), 32),
     ...devicesPage,
-    freshFor: isOptional(isTime),
-    frozenAt: isOptional(isTime),
-    requests: isOptional(isListOf(request)),
+    freshFor: makeOptional(isTime),
+    frozenAt: makeOptional(isTime),
+    requests: makeOptional(isListOf(request)),
   }),
-  'POST /api/recovery/ask': empty,
-  'POST /api/recovery/stop': empty,
+  'POST /api/recovery/ask': isEmptyObject,
+  'POST /api/recovery/stop': isEmptyObject,
   'POST /api/proof/start': hasShape(codeSent),
-  'POST /api/proof/verify': empty,
+  'POST /api/proof/verify': isEmptyObject,
   'POST /api/proof/keys': hasShape({ challenge: isId, methods: isListOf(isStoredMethod, 32) }),
-  'POST /api/proof/keys/verify': empty,
-  'POST /api/account/freeze': empty,
-  'POST /api/account/unfreeze': empty,
+  'POST /api/proof/keys/verify': isEmptyObject,
+  'POST /api/account/freeze': isEmptyObject,
+  'POST /api/account/unfreeze': isEmptyObject,
   'GET /api/account/history': notesPage,
   'POST /api/account/history': notesPage,
-  'POST /api/links/look': hasShape({ what: oneOf('freeze', 'stop-recovery') }),
-  'POST /api/links/use': empty,
+  'POST /api/links/look': hasShape({ what: isOneOf('freeze', 'stop-recovery') }),
+  'POST /api/links/use': isEmptyObject,
   'POST /api/splits': hasShape({ split: isId }),
   'POST /api/splits/release': hasShape({ sealed: isBytes }),
   'POST /api/splits/recover': hasShape({
@@ -187,13 +187,13 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/recovery/pepper': hasShape({ key: isBytes }),
   'POST /api/way-out': hasShape({ methods: isListOf(isStoredMethod, 32) }),
   'POST /api/way-out/pepper': hasShape({ key: isBytes }),
-  'POST /api/identities/add': login,
-  'POST /api/identities/remove': empty,
+  'POST /api/identities/add': isLoginAnswer,
+  'POST /api/identities/remove': isEmptyObject,
   'POST /api/devices': hasShape(devicesPage),
-  'POST /api/devices/revoke': empty,
+  'POST /api/devices/revoke': isEmptyObject,
   'POST /api/email/change': hasShape(codeSent),
-  'POST /api/email/change/verify': isAnyOf(hasShape(codeSent), empty),
-  'POST /api/account/delete': empty,
+  'POST /api/email/change/verify': isAnyOf(hasShape(codeSent), isEmptyObject),
+  'POST /api/account/delete': isEmptyObject,
 }
 
 /** Whether an answer of the gateway has the shape that `call` expects. */
@@ -201,10 +201,10 @@ export function isAnswer<C extends Call>(
   call: C,
   value: unknown,
 ): value is VaultCalls[C]['answer'] {
-  return guards[call](value)
+  return answerGuards[call](value)
 }
 
 /** Whether `value`, sent by a window, describes how to find a recovery key's secret. */
 export function isRecoveryMethod(value: unknown): value is RecoveryMethod {
-  return method(value)
+  return isMethod(value)
 }

@@ -4,7 +4,7 @@ import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { DeviceKey } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
 import { proveKey } from './prove-key.ts'
-import { errorOfRefusal } from './refusal.ts'
+import { refusalToError } from './refusal.ts'
 
 type Call = keyof VaultCalls
 export type RequestBody<C extends Call> = VaultCalls[C]['body']
@@ -32,10 +32,10 @@ export function openApi(
 ): CallGateway {
   return async (call, body, { token, signal } = {}) => {
     const [method = '', path = ''] = call.split(' ')
-    const text = body === undefined ? '' : JSON.stringify(body)
+    const requestText = body === undefined ? '' : JSON.stringify(body)
     const url = origin + path
-    const proof = await proveKey(device, { method, url, body: text, token })
-    const limit = timeLimit(answerTimeoutMs, signal)
+    const proof = await proveKey(device, { method, url, body: requestText, token })
+    const timeoutSignal = timeLimit(answerTimeoutMs, signal)
     try {
       const response = await fetch(url, {
         method,
@@ -45,24 +45,24 @@ export function openApi(
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `DPoP ${token}` }),
         },
-        ...(body !== undefined && { body: text }),
+        ...(body !== undefined && { body: requestText }),
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
         referrerPolicy: 'no-referrer',
-        signal: limit,
+        signal: timeoutSignal,
       })
       const responseText = await response.text()
-      if (responseText.length > maxAnswerLength) throw invalidAnswer(call)
+      if (responseText.length > maxAnswerLength) throw invalidAnswerError(call)
       const answer = parseJson(responseText)
       if (!response.ok)
-        throw errorOfRefusal(response.status, answer, response.headers.get('retry-after'))
-      if (!isAnswer(call, answer)) throw invalidAnswer(call)
+        throw refusalToError(response.status, answer, response.headers.get('retry-after'))
+      if (!isAnswer(call, answer)) throw invalidAnswerError(call)
       return answer
     } catch (error) {
       if (hasCode(error)) throw error
       if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      throw new LatchkeyError(limit.aborted ? 'gateway-timeout' : 'gateway-unreachable', {
+      throw new LatchkeyError(timeoutSignal.aborted ? 'gateway-timeout' : 'gateway-unreachable', {
         cause: error,
       })
     }
@@ -77,6 +77,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function invalidAnswer(call: string): LatchkeyError {
+function invalidAnswerError(call: string): LatchkeyError {
   return new LatchkeyError('gateway-answer-invalid', { reason: call })
 }

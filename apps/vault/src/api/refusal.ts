@@ -29,13 +29,16 @@ const knownCodes: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 /** Makes the error of a refused call; it leaves out the gateway's own text. */
-export function errorOfRefusal(
+export function refusalToError(
   status: number,
   body: unknown,
   retryAfter: string | null,
 ): LatchkeyError {
-  const field = isErrorBody(body) ? body.reasons[0]?.field : undefined
-  const code = field && knownCodes.has(field) ? (field as ErrorCode) : codeOfStatus(status)
+  const fieldAtFault = isErrorBody(body) ? body.reasons[0]?.field : undefined
+  const code =
+    fieldAtFault && knownCodes.has(fieldAtFault)
+      ? (fieldAtFault as ErrorCode)
+      : errorCodeByStatus(status)
   const seconds =
     retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined
   return new LatchkeyError(code, {
@@ -44,7 +47,7 @@ export function errorOfRefusal(
   })
 }
 
-function codeOfStatus(status: number): ErrorCode {
+function errorCodeByStatus(status: number): ErrorCode {
   if (status === 401) return 'proof-needed'
   if (status === 429) return 'rate-limited'
   return status >= 500 ? 'server-error' : 'gateway-refused'

@@ -9,7 +9,7 @@ const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
 // Turns off the library's own checks, so that unusual transactions are shown instead of hidden.
-const lenient = {
+const lenientPsbtOptions = {
   allowUnknown: true,
   allowUnknownInputs: true,
   allowUnknownOutputs: true,
@@ -52,16 +52,16 @@ export function readBitcoin(request: ApprovalRequest): Reading | null {
 function readPsbt(request: ApprovalRequest, params: Record<string, unknown>): Reading | null {
   const bytes = base64Bytes(ownField(params, 'psbt'), maxPsbtBytes)
   if (!bytes) return null
-  const transaction = Transaction.fromPSBT(bytes, lenient)
+  const transaction = Transaction.fromPSBT(bytes, lenientPsbtOptions)
   if (transaction.inputsLength > maxListItems || transaction.outputsLength > maxListItems)
     return null
-  const inputsToSign = readWanted(ownField(params, 'signInputs'), transaction.inputsLength)
+  const inputsToSign = readInputsToSign(ownField(params, 'signInputs'), transaction.inputsLength)
   if (!inputsToSign) return null
   const inputs = Array.from({ length: transaction.inputsLength }, (_, index) => {
-    const spentOutput = spentBy(transaction, index)
-    const isOwn =
+    const spentOutput = spentOutputOf(transaction, index)
+    const isOwnInput =
       spentOutput !== null && addressOfScript(spentOutput.script, request.chain) === request.account
-    const isSigned = inputsToSign.size === 0 ? isOwn : inputsToSign.has(index)
+    const isSigned = inputsToSign.size === 0 ? isOwnInput : inputsToSign.has(index)
     return { index, amount: spentOutput?.amount ?? null, isSigned }
   })
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => {
@@ -69,18 +69,19 @@ function readPsbt(request: ApprovalRequest, params: Record<string, unknown>): Re
     const recipient = script ? addressOfScript(script, request.chain) : ''
     return { to: recipient, amount: amount ?? 0n, isOwn: recipient === request.account }
   })
-  const isKnown = inputs.every(({ amount }) => amount !== null)
+  const hasKnownAmounts = inputs.every(({ amount }) => amount !== null)
   const sumAmounts = (list: readonly { readonly amount: bigint | null }[]): bigint =>
     list.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
-  const fee = isKnown ? sumAmounts(inputs) - sumAmounts(outputs) : null
+  const fee = hasKnownAmounts ? sumAmounts(inputs) - sumAmounts(outputs) : null
   // A transaction whose outputs exceed its inputs is invalid.
   if (fee !== null && fee < 0n) return null
-  const isOpen = inputs.some(
+  const isSignatureOpen = inputs.some(
     ({ index, isSigned }) =>
-      isSigned && !coversAll(transaction.getInput(index).sighashType, inputsToSign.get(index)),
+      isSigned &&
+      !isCoveringAllOutputs(transaction.getInput(index).sighashType, inputsToSign.get(index)),
   )
   const warnings: Warning[] = [
-    ...(isOpen ? (['open-signature'] as const) : []),
+    ...(isSignatureOpen ? (['open-signature'] as const) : []),
     ...(fee === null ? (['fee-unknown'] as const) : []),
   ]
   return {
@@ -94,14 +95,17 @@ function readPsbt(request: ApprovalRequest, params: Record<string, unknown>): Re
 }
 
 /** Reads, for each input to sign, the allowed kinds of signature. */
-function readWanted(value: unknown, inputs: number): ReadonlyMap<number, readonly number[]> | null {
+function readInputsToSign(
+  value: unknown,
+  inputs: number,
+): ReadonlyMap<number, readonly number[]> | null {
   const inputsToSign = new Map<number, readonly number[]>()
   const list = value === undefined || value === null ? [] : listOf(value, maxListItems)
   if (!list) return null
   for (const item of list) {
     const index = isRecord(item) ? ownField(item, 'index') : item
-    const types = isRecord(item) ? (ownField(item, 'sighashTypes') ?? []) : []
-    const sighashTypes = listOf(types, 8)
+    const givenSighashTypes = isRecord(item) ? (ownField(item, 'sighashTypes') ?? []) : []
+    const sighashTypes = listOf(givenSighashTypes, 8)
     if (
       typeof index !== 'number' ||
       !Number.isInteger(index) ||
@@ -117,19 +121,22 @@ function readWanted(value: unknown, inputs: number): ReadonlyMap<number, readonl
 }
 
 /** Whether a signature covers every input and output: ALL, or Taproot's default. */
-function coversAll(
+function isCoveringAllOutputs(
   inputSighash: number | undefined,
   allowedSighashes: readonly number[] = [],
 ): boolean {
-  const isAll = (kind: number): boolean => kind === 0 || kind === 1
-  return (inputSighash === undefined || isAll(inputSighash)) && allowedSighashes.every(isAll)
+  const isSighashAll = (kind: number): boolean => kind === 0 || kind === 1
+  return (
+    (inputSighash === undefined || isSighashAll(inputSighash)) &&
+    allowedSighashes.every(isSighashAll)
+  )
 }
 
 /**
  * The output that an input spends. The full previous transaction, whose id the input names, counts
  * more than an output that the PSBT only claims; null when the two differ.
  */
-function spentBy(
+function spentOutputOf(
   transaction: Transaction,
   index: number,
 ): { script: Uint8Array; amount: bigint } | null {

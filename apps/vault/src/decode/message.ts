@@ -8,36 +8,41 @@ import { decodeText, hasHidden } from './spell-unseen.ts'
 export function readMessage(request: ApprovalRequest, bytes: Uint8Array): Reading {
   const text = decodeText(bytes)
   const hex = hexOfBytes(bytes)
-  if (text === undefined || isMostlyUnseen(text)) {
+  if (text === undefined || isMostlyInvisible(text)) {
     const isHash = bytes.length === 32
     return { kind: 'message', bytes: hex, warnings: isHash ? ['hash-message'] : [] }
   }
   const hiddenWarnings = hasHidden(text) ? (['hidden-letters'] as const) : []
-  const signIn = readSignIn(text)
-  if (signIn) {
+  const signInMessage = readSignIn(text)
+  if (signInMessage) {
     return {
       kind: 'sign-in',
-      domain: signIn.domain,
-      ...(signIn.statement !== undefined && { statement: signIn.statement }),
+      domain: signInMessage.domain,
+      ...(signInMessage.statement !== undefined && { statement: signInMessage.statement }),
       text,
       bytes: hex,
-      warnings: uniqueWarnings([...signInWarnings(signIn, request), ...hiddenWarnings]),
+      warnings: uniqueWarnings([...signInWarnings(signInMessage, request), ...hiddenWarnings]),
     }
   }
   const likeSignInWarnings = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
   // Two forms may be a hash: 32 bytes that happen to be readable text, and a hash written out in
   // hex.
-  const isHash = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
-  const isWritten = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
+  const hashWarnings = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
+  const hexHashWarnings = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
   return {
     kind: 'message',
     text,
     bytes: hex,
-    warnings: uniqueWarnings([...likeSignInWarnings, ...hiddenWarnings, ...isHash, ...isWritten]),
+    warnings: uniqueWarnings([
+      ...likeSignInWarnings,
+      ...hiddenWarnings,
+      ...hashWarnings,
+      ...hexHashWarnings,
+    ]),
   }
 }
 
-function isMostlyUnseen(text: string): boolean {
+function isMostlyInvisible(text: string): boolean {
   const letters = [...text]
   return (
     letters.length > 0 &&

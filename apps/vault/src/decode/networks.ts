@@ -49,7 +49,7 @@ const knownNetworks: Readonly<Record<string, Network>> = {
   },
 }
 
-const families: Readonly<Record<string, Omit<Network, 'name'>>> = {
+const networkFamilies: Readonly<Record<string, Omit<Network, 'name'>>> = {
   eip155: { symbol: 'of its coin', decimals: 18 },
   solana: { symbol: 'SOL', decimals: 9 },
   bip122: { symbol: 'BTC', decimals: 8 },
@@ -59,6 +59,6 @@ const families: Readonly<Record<string, Omit<Network, 'name'>>> = {
 export function networkOfChain(chain: string): Network {
   if (Object.hasOwn(knownNetworks, chain)) return knownNetworks[chain] as Network
   const family = chain.slice(0, chain.indexOf(':'))
-  const coin = Object.hasOwn(families, family) ? families[family] : undefined
-  return { name: chain.slice(0, 64), ...(coin ?? { symbol: 'base units', decimals: 0 }) }
+  const familyFields = Object.hasOwn(networkFamilies, family) ? networkFamilies[family] : undefined
+  return { name: chain.slice(0, 64), ...(familyFields ?? { symbol: 'base units', decimals: 0 }) }
 }

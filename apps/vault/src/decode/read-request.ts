@@ -1,4 +1,4 @@
-import { readBatchTransaction, readEnding, readOperation } from './evm/smart.ts'
+import { readBatchTransaction, readDelegationEnd, readOperation } from './evm/smart.ts'
 import { batchMethod, endingMethod, operationMethod } from './evm/smart-forms.ts'
 import { readAuthorization, readBatch, readTransaction } from './evm/transaction.ts'
 import { readMessage } from './message.ts'
@@ -23,24 +23,24 @@ export async function readRequest(request: ApprovalRequest): Promise<Reading> {
   try {
     if ((JSON.stringify(request.params) ?? '').length > maxParamsLength)
       return refuseRequest('size')
-    return (await readFamily(request)) ?? refuseRequest('method')
+    return (await readByFamily(request)) ?? refuseRequest('method')
   } catch {
     return refuseRequest('shape')
   }
 }
 
-async function readFamily(request: ApprovalRequest): Promise<Reading | null> {
+async function readByFamily(request: ApprovalRequest): Promise<Reading | null> {
   if (request.chain.startsWith('solana:')) return readSolana(request)
   if (request.chain.startsWith('bip122:'))
     return (await import('./bitcoin.ts')).readBitcoin(request)
   if (!request.chain.startsWith('eip155:')) return null
-  if (request.method === 'personal_sign') return readPersonal(request)
+  if (request.method === 'personal_sign') return readPersonalSign(request)
   if (request.method === 'eth_signTypedData_v4') return readTypedData(request)
   if (request.method === 'eth_sendTransaction' || request.method === 'eth_signTransaction')
     return readTransaction(request)
   if (request.method === operationMethod) return readOperation(request)
   if (request.method === batchMethod) return readBatchTransaction(request)
-  if (request.method === endingMethod) return readEnding(request)
+  if (request.method === endingMethod) return readDelegationEnd(request)
   if (request.method === 'wallet_sendCalls') return readBatch(request)
   if (request.method === 'wallet_signAuthorization' || request.method === 'eth_signAuthorization')
     return readAuthorization(request)
@@ -48,7 +48,7 @@ async function readFamily(request: ApprovalRequest): Promise<Reading | null> {
 }
 
 /** `[data, address]`: data in hex is bytes, anything else is text. */
-function readPersonal(request: ApprovalRequest): Reading | null {
+function readPersonalSign(request: ApprovalRequest): Reading | null {
   const [data, address] = listOf(request.params, 3) ?? []
   if (typeof data !== 'string')
     return { kind: 'unreadable', reason: 'shape', raw: rawText(request.params) }

@@ -10,13 +10,14 @@ export interface SignInMessage {
   readonly expirationTime?: string
 }
 
-const head =
+const headPattern =
   /^(?:(https?):\/\/)?([^\s/?#@]+) wants you to sign in with your ([A-Z][A-Za-z ]{0,20}) account:\n([^\n]{1,128})\n/
-const label = /^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID): (.*)$/
+const labelPattern =
+  /^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID): (.*)$/
 
 /** Reads a sign-in message; null when the text does not follow the format exactly. */
 export function readSignIn(text: string): SignInMessage | null {
-  const headMatch = head.exec(text)
+  const headMatch = headPattern.exec(text)
   if (!headMatch || text.length > 8192) return null
   const textAfterHead = text.slice(headMatch[0].length)
   // Either one empty line, or the statement between two empty lines.
@@ -30,7 +31,7 @@ export function readSignIn(text: string): SignInMessage | null {
       if (lines.slice(i + 1).some((one) => !one.startsWith('- '))) return null
       break
     }
-    const [, name = '', value = ''] = label.exec(line) ?? []
+    const [, name = '', value = ''] = labelPattern.exec(line) ?? []
     if (!name || fields.has(name)) return null
     fields.set(name, value)
   }
@@ -67,7 +68,7 @@ export function signInWarnings(
   message: SignInMessage,
   request: ApprovalRequest,
 ): readonly Warning[] {
-  const reference = request.chain.slice(request.chain.indexOf(':') + 1)
+  const chainReference = request.chain.slice(request.chain.indexOf(':') + 1)
   const isOtherAddress = /^0x/i.test(request.account)
     ? message.address.toLowerCase() !== request.account.toLowerCase()
     : message.address !== request.account
@@ -78,7 +79,7 @@ export function signInWarnings(
       ? (['domain-mismatch'] as const)
       : []),
     ...(isOtherAddress ? (['account-mismatch'] as const) : []),
-    ...(request.chain.startsWith('eip155:') && message.chainId !== reference
+    ...(request.chain.startsWith('eip155:') && message.chainId !== chainReference
       ? (['chain-mismatch'] as const)
       : []),
     ...(expiryWarnings !== undefined && !(expiryWarnings > request.now)

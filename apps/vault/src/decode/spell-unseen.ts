@@ -8,15 +8,17 @@ export interface TextPart {
 // unassigned and broken ones; fillers and blanks; variation selectors. Line breaks and tabs count
 // as visible.
 const invisiblePattern = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}|\p{Cs}/u
-const fillers = [0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0]
+const fillerCodePoints = [0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0]
 
-function isUnseen(letter: string): boolean {
-  const code = letter.codePointAt(0) ?? 0
-  const isSelector =
-    (code >= 0x180b && code <= 0x180f) ||
-    (code >= 0xfe00 && code <= 0xfe0f) ||
-    (code >= 0xe0100 && code <= 0xe01ef)
-  return invisiblePattern.test(letter) || isSelector || fillers.includes(code)
+function isInvisible(letter: string): boolean {
+  const codePoint = letter.codePointAt(0) ?? 0
+  const isVariationSelector =
+    (codePoint >= 0x180b && codePoint <= 0x180f) ||
+    (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
+    (codePoint >= 0xe0100 && codePoint <= 0xe01ef)
+  return (
+    invisiblePattern.test(letter) || isVariationSelector || fillerCodePoints.includes(codePoint)
+  )
 }
 
 /**
@@ -25,19 +27,20 @@ function isUnseen(letter: string): boolean {
  */
 export function escapeInvisible(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
-  const run: string[] = []
-  const flushRun = (): void => {
-    if (run.length > 0) parts.push({ text: run.splice(0).join(''), isSpelled: false })
+  const visibleLetters: string[] = []
+  const flushVisibleLetters = (): void => {
+    if (visibleLetters.length > 0)
+      parts.push({ text: visibleLetters.splice(0).join(''), isSpelled: false })
   }
   for (const letter of text) {
-    if (letter === '\n' || letter === '\t' || !isUnseen(letter)) run.push(letter)
+    if (letter === '\n' || letter === '\t' || !isInvisible(letter)) visibleLetters.push(letter)
     else {
-      flushRun()
-      const number = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-      parts.push({ text: `U+${number}`, isSpelled: true })
+      flushVisibleLetters()
+      const hexCodePoint = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+      parts.push({ text: `U+${hexCodePoint}`, isSpelled: true })
     }
   }
-  flushRun()
+  flushVisibleLetters()
   return parts
 }
 
@@ -53,8 +56,8 @@ export function hasHidden(text: string): boolean {
 export function formatName(text: unknown, maxLength = 64): string {
   if (typeof text !== 'string') return ''
   const characters = [...text.slice(0, maxLength * 4)]
-  const shortened = characters.slice(0, maxLength).join('')
-  const escapedText = escapeInvisible(shortened)
+  const shortenedText = characters.slice(0, maxLength).join('')
+  const escapedText = escapeInvisible(shortenedText)
     .map((part) => (part.isSpelled ? `‹${part.text}›` : part.text.replaceAll(/\s/g, ' ')))
     .join('')
   return characters.length > maxLength || text.length > maxLength * 4

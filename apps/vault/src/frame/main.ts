@@ -1,6 +1,6 @@
 import { readProject } from '../read-project.ts'
-import { openScripts } from '../worker/scripts.ts'
+import { openWorkerScripts } from '../worker/scripts.ts'
 import { startFrame } from './start-frame.ts'
 
 const project = readProject(document)
-if (project && window.parent !== window) startFrame(window, project, openScripts())
+if (project && window.parent !== window) startFrame(window, project, openWorkerScripts())

@@ -15,11 +15,12 @@ import type { Requests } from './requests/open-requests.ts'
 import type { Vault } from './vault.ts'
 
 /** The part of the frame's window that is used. */
-export type FrameSelf = FrameScope & StorageScope & { readonly fetch: typeof globalThis.fetch }
+export type FrameGlobalScope = FrameScope &
+  StorageScope & { readonly fetch: typeof globalThis.fetch }
 
 /** Waits for the page's hello, then answers its requests until the frame is removed. */
 export function startFrame(
-  frameScope: FrameSelf,
+  frameScope: FrameGlobalScope,
   project: VaultProject,
   scripts: Vault['scripts'],
 ): () => void {
@@ -36,14 +37,14 @@ export function startFrame(
       })
       return (await frame).run(request)
     })
-    const hearWindow = (event: MessageEvent<unknown>): void =>
+    const receiveWindowMessage = (event: MessageEvent<unknown>): void =>
       void frame?.then(
         ({ windows }) => windows.hear(event),
         () => {},
       )
-    frameScope.addEventListener('message', hearWindow)
+    frameScope.addEventListener('message', receiveWindowMessage)
     stopFrame = () => {
-      frameScope.removeEventListener('message', hearWindow)
+      frameScope.removeEventListener('message', receiveWindowMessage)
       port.close()
     }
   })
@@ -59,7 +60,7 @@ interface Frame {
 }
 
 async function openFrame(
-  frameScope: FrameSelf,
+  frameScope: FrameGlobalScope,
   dependencies: Pick<Vault, 'project' | 'scripts' | 'tell' | 'site'>,
 ): Promise<Frame> {
   const store = await openStore(await openDatabase(dependencies.project.project, frameScope))
@@ -68,7 +69,7 @@ async function openFrame(
     ...dependencies,
     tell: (event) => {
       dependencies.tell(event)
-      lateRequests.windows?.attend()
+      openedModules.windows?.serveAwaitedRelays()
     },
     origin: frameScope.origin,
     store,
@@ -79,7 +80,7 @@ async function openFrame(
   const signIn = openSignIn(vault, (code) => tell({ event: 'session', session: null, code }))
   const logins = openLogins(vault, signIn)
   const openRequestControllers = new Map<number, AbortController>()
-  const lateRequests: {
+  const openedModules: {
     requests?: Requests
     loading?: Promise<Requests>
     emailChange?: Promise<EmailChange>
@@ -87,11 +88,11 @@ async function openFrame(
     chains: readonly ChainId[]
   } = { chains: [] }
   const loadRequests = (): Promise<Requests> => {
-    lateRequests.loading ??= import('./requests/open-requests.ts').then(({ openRequests }) => {
-      lateRequests.requests = openRequests(vault, signIn)
-      return lateRequests.requests
+    openedModules.loading ??= import('./requests/open-requests.ts').then(({ openRequests }) => {
+      openedModules.requests = openRequests(vault, signIn)
+      return openedModules.requests
     })
-    return lateRequests.loading
+    return openedModules.loading
   }
 
   async function readSession(chains: readonly ChainId[]): Promise<VaultSession | null> {
@@ -111,20 +112,20 @@ async function openFrame(
   const windows = openWindows(vault, {
     signIn,
     logins,
-    approvals: () => lateRequests.requests?.approvals ?? null,
+    approvals: () => openedModules.requests?.approvals ?? null,
     onChange: async (isEnded) =>
-      tell({ event: 'session', session: isEnded ? null : await readSession(lateRequests.chains) }),
+      tell({ event: 'session', session: isEnded ? null : await readSession(openedModules.chains) }),
   })
 
   const emailChange = (): Promise<EmailChange> => {
-    lateRequests.emailChange ??= import('./account/open-email-change.ts').then(
-      ({ openEmailChange }) => openEmailChange(signIn, () => readSession(lateRequests.chains)),
+    openedModules.emailChange ??= import('./account/open-email-change.ts').then(
+      ({ openEmailChange }) => openEmailChange(signIn, () => readSession(openedModules.chains)),
     )
-    return lateRequests.emailChange
+    return openedModules.emailChange
   }
 
   async function runRequest(request: VaultRequest): Promise<unknown> {
-    if ('chains' in request.params) lateRequests.chains = request.params.chains
+    if ('chains' in request.params) openedModules.chains = request.params.chains
     switch (request.method) {
       case 'session':
         return readSession(request.params.chains)
@@ -156,7 +157,7 @@ async function openFrame(
         openRequestControllers.get(request.params.request)?.abort()
         return null
       case 'email-change':
-        return (await emailChange()).begin(request.params.email)
+        return (await emailChange()).beginChange(request.params.email)
       case 'email-code':
         return (await emailChange()).confirmCode(request.params.code)
       case 'email-resend':
@@ -169,11 +170,11 @@ async function openFrame(
           abortController.abort()
         }
         logins.cancel()
-        await signIn.end(request.params.everywhere)
+        await signIn.endSession(request.params.everywhere)
         tell({ event: 'session', session: null })
         return null
     }
   }
-  lateRequests.windows = windows
-  return { windows, run: (request) => runRequest(request).finally(windows.attend) }
+  openedModules.windows = windows
+  return { windows, run: (request) => runRequest(request).finally(windows.serveAwaitedRelays) }
 }

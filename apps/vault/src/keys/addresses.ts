@@ -17,22 +17,22 @@ export interface WalletAddresses {
 
 /** The addresses of public keys. */
 export function addressesOfKeys(publics: PublicKeys): WalletAddresses {
-  const testPoint = hex.decode(publics.bip122Test)
+  const testnetPoint = hex.decode(publics.bip122Test)
   return {
     eip155: evmAddress(hex.decode(publics.eip155)),
     solana: publics.solana,
     bip122: {
       bc: witnessAddress('bc', hex.decode(publics.bip122)),
-      tb: witnessAddress('tb', testPoint),
-      bcrt: witnessAddress('bcrt', testPoint),
+      tb: witnessAddress('tb', testnetPoint),
+      bcrt: witnessAddress('bcrt', testnetPoint),
     },
   }
 }
 
 /** EIP-55 address of a compressed point. */
 export function evmAddress(point: Uint8Array): string {
-  const uncompressed = secp256k1.Point.fromBytes(point).toBytes(false)
-  return checksumAddress(`0x${hex.encode(keccak_256(uncompressed.subarray(1)).subarray(-20))}`)
+  const uncompressedPoint = secp256k1.Point.fromBytes(point).toBytes(false)
+  return checksumAddress(`0x${hex.encode(keccak_256(uncompressedPoint.subarray(1)).subarray(-20))}`)
 }
 
 /** P2WPKH, witness version 0 (BIP-84, BIP-173). */

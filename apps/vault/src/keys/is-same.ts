@@ -1,4 +1,4 @@
 /** Whether two byte arrays are equal. */
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+export function hasSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i])
 }

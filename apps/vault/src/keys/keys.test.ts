@@ -7,25 +7,25 @@ import { deriveSecp } from './derive-secp.ts'
 import { publicKeysOfMaster } from './public-keys.ts'
 import { joinShares, shareLength, splitSeed } from './split-seed.ts'
 import { wipeSecrets } from './wipe-secrets.ts'
-import { masterSeedOf, mnemonicOf } from './words.ts'
+import { deriveMasterSeed, toMnemonic } from './words.ts'
 
 const zeros = new Uint8Array(32)
 const art = `${'abandon '.repeat(23)}art`
 
 describe('wordsOf', () => {
   test('default: the vectors of BIP-39 for 32 bytes', () => {
-    expect(mnemonicOf(zeros)).toBe(art)
+    expect(toMnemonic(zeros)).toBe(art)
     const vote =
       'hamster diagram private dutch cause delay private meat slide toddler razor book happy fancy gospel tennis'
     expect(
-      mnemonicOf(hex.decode('68a79eaca2324873eacc50cb9c6eca8cc68ea5d936f98787c60c7ebc74e6ce7c')),
+      toMnemonic(hex.decode('68a79eaca2324873eacc50cb9c6eca8cc68ea5d936f98787c60c7ebc74e6ce7c')),
     ).toBe(`${vote} maple dilemma loan word shrug inflict delay length`)
   })
 })
 
 describe('masterOf', () => {
   test('default: the seed Ian Coleman’s tool and BIP-39 implementations give without a passphrase', async () => {
-    expect(hex.encode(await masterSeedOf(zeros))).toBe(
+    expect(hex.encode(await deriveMasterSeed(zeros))).toBe(
       '408b285c123836004f4b8842c89324c1f01382450c0d439af345ba7fc49acf705489c6fc77dbd4e3dc1dd8cc6bc9f043db8ada1e243c4a0eafb290d399480840',
     )
   })
@@ -56,7 +56,7 @@ describe('deriveEd', () => {
 describe('addressesOf', () => {
   test('default: what other wallets give for twelve words, BIP-84’s vector among them', async () => {
     const { eip155, solana, bip122 } = addressesOfKeys(
-      publicKeysOfMaster(await masterSeedOf(new Uint8Array(16))),
+      publicKeysOfMaster(await deriveMasterSeed(new Uint8Array(16))),
     )
     expect([eip155, solana, bip122.bc]).toEqual([
       '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',

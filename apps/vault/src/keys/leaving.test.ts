@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { paths } from './paths.ts'
+import { derivationPaths } from './paths.ts'
 
 // The document itself is under test: people follow it when our programs are gone.
 describe('leaving', () => {
@@ -8,6 +8,6 @@ describe('leaving', () => {
     const guide = readFileSync(new URL('../../../../docs/vault.md', import.meta.url), 'utf8')
     const [, section = ''] = /^## Leaving\n([\s\S]*?)^## /m.exec(guide) ?? []
     const named = [...section.matchAll(/`(m\/[\d'/]+)`/g)].map(([, path]) => path)
-    expect(named).toEqual([paths.eip155, paths.solana, paths.bip122])
+    expect(named).toEqual([derivationPaths.eip155, derivationPaths.solana, derivationPaths.bip122])
   })
 })

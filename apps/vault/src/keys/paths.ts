@@ -1,5 +1,5 @@
 /** BIP-44 paths of the first account of each family, as wallets everywhere derive it. */
-export const paths = {
+export const derivationPaths = {
   eip155: "m/44'/60'/0'/0/0",
   solana: "m/44'/501'/0'/0'",
   bip122: "m/84'/0'/0'/0/0",

@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base58, hex } from '@scure/base'
 import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
-import { paths } from './paths.ts'
+import { derivationPaths } from './paths.ts'
 import { wipeSecrets } from './wipe-secrets.ts'
 
 /**
@@ -19,17 +19,17 @@ export interface PublicKeys extends WalletPublics {
 export function publicKeysOfMaster(master: Uint8Array): PublicKeys {
   const deriveSecpPoint = (path: string) => {
     const key = deriveSecp(master, path)
-    const point = hex.encode(secp256k1.getPublicKey(key, true))
+    const publicPoint = hex.encode(secp256k1.getPublicKey(key, true))
     wipeSecrets(key)
-    return point
+    return publicPoint
   }
-  const edKey = deriveEd(master, paths.solana)
-  const solana = base58.encode(ed25519.getPublicKey(edKey))
-  wipeSecrets(edKey)
+  const solanaKey = deriveEd(master, derivationPaths.solana)
+  const solana = base58.encode(ed25519.getPublicKey(solanaKey))
+  wipeSecrets(solanaKey)
   return {
-    eip155: deriveSecpPoint(paths.eip155),
+    eip155: deriveSecpPoint(derivationPaths.eip155),
     solana,
-    bip122: deriveSecpPoint(paths.bip122),
-    bip122Test: deriveSecpPoint(paths.bip122Test),
+    bip122: deriveSecpPoint(derivationPaths.bip122),
+    bip122Test: deriveSecpPoint(derivationPaths.bip122Test),
   }
 }

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { p2wpkh, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
-import { isSame } from './is-same.ts'
+import { hasSameBytes } from './is-same.ts'
 import { signDigest } from './sign-digest.ts'
 
 /** What a Bitcoin account signs; `inputs` are the account's own, each signed with SIGHASH_ALL. */
@@ -38,13 +38,17 @@ export function signBitcoin(
     signInputs(transaction, payload.inputs, account)
     return transaction.toPSBT()
   }
-  if (payload.protocol === 'bip322') return signSimple(payload.message, account)
+  if (payload.protocol === 'bip322') return signBip322Simple(payload.message, account)
   const signedData = joinBytes(
     utf8.encode('\u0018Bitcoin Signed Message:\n'),
     encodeLength(payload.message.length),
     payload.message,
   )
-  const { compact, recovery } = signDigest(hashBytes(hashBytes(signedData)), key, point)
+  const { compactSignature: compact, recovery } = signDigest(
+    hashBytes(hashBytes(signedData)),
+    key,
+    point,
+  )
   // BIP-137: 39 and above means P2WPKH.
   return Uint8Array.of(39 + recovery, ...compact)
 }
@@ -83,12 +87,14 @@ function signInputs(
       sighashType = 1,
     } = transaction.getInput(index)
     const coin = witnessUtxo ?? nonWitnessUtxo?.outputs[output]
-    if (!coin || !isSame(coin.script, script) || sighashType !== 1)
+    if (!coin || !hasSameBytes(coin.script, script) || sighashType !== 1)
       throw new LatchkeyError('rpc-invalid-params', {
         reason: `input ${index} is not this account's to sign`,
       })
     transaction.signIdx(key, index)
-    const signature = transaction.getInput(index).partialSig?.find(([by]) => isSame(by, point))?.[1]
+    const signature = transaction
+      .getInput(index)
+      .partialSig?.find(([by]) => hasSameBytes(by, point))?.[1]
     const digest = transaction.preimageWitnessV0(index, p2pkhScriptOf(script), 1, coin.amount)
     if (
       !signature ||
@@ -99,34 +105,44 @@ function signInputs(
 }
 
 /** BIP-322 "simple": the witness of a transaction that spends no real output. */
-function signSimple(message: Uint8Array, account: Account): Uint8Array {
-  const tag = hashBytes(utf8.encode('BIP0322-signed-message'))
-  const proof = joinBytes(Uint8Array.of(0, 32), hashBytes(joinBytes(tag, tag, message)))
-  const toSpend = RawTx.encode({
+function signBip322Simple(message: Uint8Array, account: Account): Uint8Array {
+  const messageTag = hashBytes(utf8.encode('BIP0322-signed-message'))
+  const messageScriptSig = joinBytes(
+    Uint8Array.of(0, 32),
+    hashBytes(joinBytes(messageTag, messageTag, message)),
+  )
+  const spentTransaction = RawTx.encode({
     version: 0,
     segwitFlag: false,
     lockTime: 0,
     witnesses: [],
-    inputs: [{ txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig: proof, sequence: 0 }],
+    inputs: [
+      {
+        txid: new Uint8Array(32),
+        index: 0xffffffff,
+        finalScriptSig: messageScriptSig,
+        sequence: 0,
+      },
+    ],
     outputs: [{ amount: 0n, script: account.script }],
   })
-  const toSign = new Transaction({
+  const signedTransaction = new Transaction({
     version: 0,
     allowUnknownOutputs: true,
     allowUnknownVersion: true,
     lowR: true,
   })
-  const txid = hashBytes(hashBytes(toSpend)).reverse()
-  toSign.addInput({
+  const txid = hashBytes(hashBytes(spentTransaction)).reverse()
+  signedTransaction.addInput({
     txid,
     index: 0,
     sequence: 0,
     witnessUtxo: { script: account.script, amount: 0n },
   })
-  toSign.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })
-  signInputs(toSign, [0], account)
-  toSign.finalize()
-  return RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
+  signedTransaction.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })
+  signInputs(signedTransaction, [0], account)
+  signedTransaction.finalize()
+  return RawWitness.encode(signedTransaction.getInput(0).finalScriptWitness ?? [])
 }
 
 /**

@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 /** A secp256k1 signature with the recovery bit of its public key. */
 export interface DigestSignature {
   /** r and s, 64 bytes; s is the smaller one (EIP-2, BIP-62). */
-  readonly compact: Uint8Array
+  readonly compactSignature: Uint8Array
   readonly recovery: number
 }
 
@@ -20,8 +20,8 @@ export function signDigest(
   publicKey: Uint8Array,
 ): DigestSignature {
   const recoveredSignature = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-  const compact = recoveredSignature.subarray(1)
-  if (!secp256k1.verify(compact, digest, publicKey, { prehash: false }))
+  const compactSignature = recoveredSignature.subarray(1)
+  if (!secp256k1.verify(compactSignature, digest, publicKey, { prehash: false }))
     throw new LatchkeyError('wallet-unopenable', { reason: 'the signature does not verify' })
-  return { compact, recovery: recoveredSignature[0] ?? 0 }
+  return { compactSignature, recovery: recoveredSignature[0] ?? 0 }
 }

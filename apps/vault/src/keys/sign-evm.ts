@@ -37,7 +37,7 @@ export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string)
   const point = hex.decode(publicKey)
   if (payload.kind === 'transaction') {
     const signHash = (digest: `0x${string}`) => {
-      const { compact, recovery } = signDigest(hexToBytes(digest), key, point)
+      const { compactSignature: compact, recovery } = signDigest(hexToBytes(digest), key, point)
       const [r, s] = [bytesToHex(compact.subarray(0, 32)), bytesToHex(compact.subarray(32))]
       return { r, s, yParity: recovery, v: BigInt(27 + recovery) }
     }
@@ -58,6 +58,6 @@ export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string)
     payload.kind === 'message'
       ? hashMessage({ raw: payload.message })
       : hashTypedData(payload.typed)
-  const { compact, recovery } = signDigest(hexToBytes(digest), key, point)
+  const { compactSignature: compact, recovery } = signDigest(hexToBytes(digest), key, point)
   return bytesToHex(Uint8Array.of(...compact, 27 + recovery))
 }

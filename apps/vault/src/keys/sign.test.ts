@@ -7,17 +7,17 @@ import { describe, expect, test } from 'vitest'
 import { addressesOfKeys } from './addresses.ts'
 import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
-import { paths } from './paths.ts'
+import { derivationPaths } from './paths.ts'
 import { publicKeysOfMaster } from './public-keys.ts'
 import { signBitcoin } from './sign-bitcoin.ts'
 import { signEvm } from './sign-evm.ts'
 import { signSolana } from './sign-solana.ts'
-import { masterSeedOf } from './words.ts'
+import { deriveMasterSeed } from './words.ts'
 
-const master = await masterSeedOf(new Uint8Array(32).fill(7))
+const master = await deriveMasterSeed(new Uint8Array(32).fill(7))
 const publics = publicKeysOfMaster(master)
 const addresses = addressesOfKeys(publics)
-const evmKey = () => deriveSecp(master, paths.eip155)
+const evmKey = () => deriveSecp(master, derivationPaths.eip155)
 const text = (value: string) => new TextEncoder().encode(value)
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
 
@@ -105,7 +105,7 @@ describe('signEvm', () => {
   })
 
   test('behavior: what another key signs does not leave', () => {
-    const other = deriveSecp(master, paths.bip122)
+    const other = deriveSecp(master, derivationPaths.bip122)
     expect(() =>
       signEvm({ kind: 'message', message: text('Hello') }, other, publics.eip155),
     ).toThrow('wallet-unopenable')
@@ -114,7 +114,11 @@ describe('signEvm', () => {
 
 describe('signSolana', () => {
   test('default: as node:crypto judges', () => {
-    const signature = signSolana(text('Hello'), deriveEd(master, paths.solana), publics.solana)
+    const signature = signSolana(
+      text('Hello'),
+      deriveEd(master, derivationPaths.solana),
+      publics.solana,
+    )
     const x = Buffer.from(base58.decode(publics.solana)).toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     expect(verifyByNode(null, text('Hello'), key, signature)).toBe(true)
@@ -126,7 +130,7 @@ describe('signSolana', () => {
 })
 
 describe('signBitcoin', () => {
-  const key = () => deriveSecp(master, paths.bip122Test)
+  const key = () => deriveSecp(master, derivationPaths.bip122Test)
   const pubkey = hex.decode(publics.bip122Test)
   const network = networks.regtest
   const own = payments.p2wpkh({ pubkey, network })

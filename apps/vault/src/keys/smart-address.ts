@@ -7,7 +7,7 @@ import { checksumAddress } from './checksum-address.ts'
  * The code of an ERC-1967 proxy before and after the implementation's address, as Solady's account
  * factories deploy it.
  */
-const proxy = {
+const proxyCode = {
   head: '603d3d8160223d3973',
   tail: '60095155f3363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3',
 } as const
@@ -27,9 +27,11 @@ export function smartAddress(
   { factory, implementation }: Pick<VaultSmart, 'factory' | 'implementation'>,
   owner: string,
 ): string {
-  const code = keccak_256(hexToBytes(proxy.head + bareAddress(implementation) + proxy.tail))
+  const proxyCodeHash = keccak_256(
+    hexToBytes(proxyCode.head + bareAddress(implementation) + proxyCode.tail),
+  )
   const addressHash = keccak_256(
-    hexToBytes(`ff${bareAddress(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`),
+    hexToBytes(`ff${bareAddress(factory)}${smartSalt(owner).slice(2)}${bytesToHex(proxyCodeHash)}`),
   )
   return checksumAddress(`0x${bytesToHex(addressHash.subarray(-20))}`)
 }

@@ -5,7 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
  * The 24 words of a seed (BIP-39), for export and for `masterSeedOf`, because BIP-39 is defined
  * over text.
  */
-export function mnemonicOf(entropy: Uint8Array): string {
+export function toMnemonic(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)
 }
 
@@ -13,6 +13,6 @@ export function mnemonicOf(entropy: Uint8Array): string {
  * The 64-byte master seed that all keys derive from (BIP-39 without a passphrase). The caller wipes
  * it.
  */
-export async function masterSeedOf(entropy: Uint8Array): Promise<Uint8Array> {
-  return mnemonicToSeedWebcrypto(mnemonicOf(entropy))
+export async function deriveMasterSeed(entropy: Uint8Array): Promise<Uint8Array> {
+  return mnemonicToSeedWebcrypto(toMnemonic(entropy))
 }

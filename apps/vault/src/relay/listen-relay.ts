@@ -38,21 +38,21 @@ export async function listenRelay(options: {
 }
 
 /** Sends texts to the other end, one after the other. */
-export function tellRelay(
+export function openRelaySender(
   signIn: Pick<SignIn, 'call'>,
   id: string,
   recipient: RelayEnd,
 ): (text: RelayText | Promise<RelayText>) => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve()
+  let sendQueue: Promise<unknown> = Promise.resolve()
   return (text) => {
-    const sending = last.then(async () => {
+    const queuedSend = sendQueue.then(async () => {
       await signIn.call('POST /api/relay/tell', {
         id,
         to: recipient,
         text: JSON.stringify(await text),
       })
     })
-    last = sending.catch(() => {})
-    return sending
+    sendQueue = queuedSend.catch(() => {})
+    return queuedSend
   }
 }

@@ -2,25 +2,29 @@ import type { RelayText } from '@latchkey/protocol/vault'
 import { base64url, fromBase64url } from '../base64url.ts'
 import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 
-const point = /^[\w-]{87}$/
+const pointPattern = /^[\w-]{87}$/
 
 /** The key of one end of the relay, made for one window, with functions to seal and open. */
 export interface RelayKey {
   /** Raw P-256 point, base64url. */
   readonly key: string
   /** @param recipientPoint - the other end's point; @param exchange - result of `describeExchange` for the exchange */
-  readonly write: (recipientPoint: string, exchange: string, message: unknown) => Promise<RelayText>
+  readonly sealMessage: (
+    recipientPoint: string,
+    exchange: string,
+    message: unknown,
+  ) => Promise<RelayText>
   /** @throws when the text is not sealed to this key in this exchange, or is no JSON */
   readonly read: (exchange: string, text: { readonly sealed: string }) => Promise<unknown>
 }
 
 export async function makeRelayKey(): Promise<RelayKey> {
   const { kem } = cipherSuite()
-  const pair = await kem.generateKeyPair()
-  const key = base64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey)))
+  const keyPair = await kem.generateKeyPair()
+  const key = base64url(new Uint8Array(await kem.serializePublicKey(keyPair.publicKey)))
   return {
     key,
-    async write(recipientPoint, exchange, message) {
+    async sealMessage(recipientPoint, exchange, message) {
       const bytes = new TextEncoder().encode(JSON.stringify(message))
       return {
         sealed: base64url(
@@ -30,7 +34,9 @@ export async function makeRelayKey(): Promise<RelayKey> {
     },
     read: async (exchange, { sealed }) =>
       JSON.parse(
-        new TextDecoder().decode(await openSecret('relay', pair, fromBase64url(sealed), exchange)),
+        new TextDecoder().decode(
+          await openSecret('relay', keyPair, fromBase64url(sealed), exchange),
+        ),
       ) as unknown,
   }
 }
@@ -45,8 +51,8 @@ export function readRelayText(text: string): RelayText | null {
       sealed,
     } = (JSON.parse(text) ?? {}) as Record<string, unknown>
     if (typeof key === 'string' && typeof bind === 'string') {
-      const isFit = point.test(key) && /^[\w-]{22,43}$/.test(bind)
-      return isFit
+      const isValidExchange = pointPattern.test(key) && /^[\w-]{22,43}$/.test(bind)
+      return isValidExchange
         ? { key, bind, ...(typeof recipientPoint === 'string' && { to: recipientPoint }) }
         : null
     }
@@ -61,7 +67,7 @@ export function readRelayText(text: string): RelayText | null {
  * to, made anew for each. Every other text is sealed with them, so a text that another device
  * repeats as its own opens nothing.
  */
-export function describeExchange(keys: {
+export function encodeExchange(keys: {
   readonly window: string
   readonly frame: string
   readonly bind: string
@@ -75,7 +81,7 @@ export function describeExchange(keys: {
  * the frame starts few exchanges.
  * @param nonce - nonce of the window's hello
  */
-export async function checkDigits(exchange: string, nonce: string): Promise<string> {
+export async function computeCheckDigits(exchange: string, nonce: string): Promise<string> {
   const text = new TextEncoder().encode(`${exchange} ${nonce}`)
   const hash = new DataView(await crypto.subtle.digest('SHA-256', text))
   return String(hash.getUint32(0) % 10_000).padStart(4, '0')

@@ -16,7 +16,7 @@ export interface Database {
   remove(...names: readonly string[]): Promise<void>
 }
 
-const table = 'kept'
+const storeName = 'kept'
 
 /**
  * Properties of the browser that decide whether data stored here still exists on the next visit.
@@ -35,11 +35,11 @@ export interface StorageScope {
  */
 export async function openDatabase(project: string, storageScope: StorageScope): Promise<Database> {
   const { origin, credentialless, indexedDB } = storageScope
-  if (origin === 'null') throw missingStorage('a sandboxed frame')
-  if (credentialless === true) throw missingStorage('a credentialless frame')
-  if (!indexedDB) throw missingStorage('no IndexedDB')
+  if (origin === 'null') throw missingStorageError('a sandboxed frame')
+  if (credentialless === true) throw missingStorageError('a credentialless frame')
+  if (!indexedDB) throw missingStorageError('no IndexedDB')
   const openRequest = await tryStorage(() => indexedDB.open(`latchkey-vault.${project}`, 1))
-  openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(table)
+  openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName)
   const database = await awaitRequest(openRequest)
   // Another document wants to delete or upgrade the database: this connection must not block it.
   database.onversionchange = () => database.close()
@@ -48,7 +48,7 @@ export async function openDatabase(project: string, storageScope: StorageScope):
     makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> =>
     tryStorage(() =>
-      awaitRequest(makeRequest(database.transaction(table, mode).objectStore(table))),
+      awaitRequest(makeRequest(database.transaction(storeName, mode).objectStore(storeName))),
     )
   return {
     get: (name) => runRequest('readonly', (store) => store.get(name)),
@@ -56,7 +56,7 @@ export async function openDatabase(project: string, storageScope: StorageScope):
       void (await runRequest('readwrite', (store) => store.put(value, name))),
     keep: (name, value) =>
       tryStorage(async () => {
-        const store = database.transaction(table, 'readwrite').objectStore(table)
+        const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
         const currentValue: unknown = await awaitRequest(store.get(name))
         if (currentValue !== undefined) return currentValue
         await awaitRequest(store.put(value, name))
@@ -64,20 +64,21 @@ export async function openDatabase(project: string, storageScope: StorageScope):
       }),
     change: (name, make) =>
       tryStorage(async () => {
-        const store = database.transaction(table, 'readwrite').objectStore(table)
+        const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
         await awaitRequest(store.put(make(await awaitRequest(store.get(name))), name))
       }),
     remove: (...names) =>
       tryStorage(async () => {
-        const transaction = database.transaction(table, 'readwrite')
+        const transaction = database.transaction(storeName, 'readwrite')
         for (const name of names) {
-          transaction.objectStore(table).delete(name)
+          transaction.objectStore(storeName).delete(name)
         }
         // Waits for the end of the transaction: a frame that the page removes before that would
         // have deleted nothing.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
-          transaction.onabort = () => reject(missingStorage('IndexedDB refuses', transaction.error))
+          transaction.onabort = () =>
+            reject(missingStorageError('IndexedDB refuses', transaction.error))
         })
       }),
   }
@@ -86,7 +87,7 @@ export async function openDatabase(project: string, storageScope: StorageScope):
 function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(missingStorage('IndexedDB refuses', request.error))
+    request.onerror = () => reject(missingStorageError('IndexedDB refuses', request.error))
   })
 }
 
@@ -94,10 +95,10 @@ async function tryStorage<T>(attempt: () => T | Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (cause) {
-    throw hasCode(cause) ? cause : missingStorage('IndexedDB refuses', cause)
+    throw hasCode(cause) ? cause : missingStorageError('IndexedDB refuses', cause)
   }
 }
 
-function missingStorage(reason: string, cause?: unknown): LatchkeyError {
+function missingStorageError(reason: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('vault-storage-missing', { reason, cause })
 }

@@ -32,7 +32,7 @@ export interface Store {
    * Devices paired with this one, as `account device`: windows that the page's isolation cuts off.
    */
   readonly pairs: () => Promise<readonly string[]>
-  readonly keepPair: (pair: string) => Promise<void>
+  readonly keepPairing: (pair: string) => Promise<void>
   readonly session: () => Promise<StoredSession | null>
   readonly keepSession: (session: StoredSession) => Promise<void>
   /** Sent calls, the newest first; the oldest are deleted beyond a limit. */
@@ -43,29 +43,32 @@ export interface Store {
   /**
    * Replaces the payments by the result of `change`, in one transaction; false when that is null.
    */
-  readonly changeSmall: (
+  readonly changeSmallPayments: (
     change: (spent: readonly SmallPayment[]) => readonly SmallPayment[] | null,
   ) => Promise<boolean>
   /** Deletes the session and sent calls; with `isAll` also wallet, share, pairs and payments. */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
 
-interface Wrapped {
+interface WrappedBytes {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
 }
 
-const maxPairs = 16
-const text = new TextEncoder()
+const maxPairings = 16
+const textEncoder = new TextEncoder()
 const maxSentCalls = 64
 
 /** Makes keys that cannot be exported, at the first use, and stores the data that they encrypt. */
 export async function openStore(database: Database): Promise<Store> {
   const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
 
-  const wrapBytes = async (bytes: Uint8Array<ArrayBuffer>, boundText: string): Promise<Wrapped> => {
+  const wrapBytes = async (
+    bytes: Uint8Array<ArrayBuffer>,
+    boundText: string,
+  ): Promise<WrappedBytes> => {
     const iv = crypto.getRandomValues(new Uint8Array(12))
-    const additionalData = text.encode(boundText)
+    const additionalData = textEncoder.encode(boundText)
     return {
       iv,
       bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
@@ -76,8 +79,8 @@ export async function openStore(database: Database): Promise<Store> {
     boundText: string,
   ): Promise<Uint8Array | null> => {
     try {
-      const { iv, bytes } = storedValue as Wrapped
-      const additionalData = text.encode(boundText)
+      const { iv, bytes } = storedValue as WrappedBytes
+      const additionalData = textEncoder.encode(boundText)
       return new Uint8Array(
         await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
       )
@@ -85,12 +88,12 @@ export async function openStore(database: Database): Promise<Store> {
       return null
     }
   }
-  const bindingOf = ({ account, split }: WalletRecord): string =>
+  const recordBinding = ({ account, split }: WalletRecord): string =>
     `share|${account}|${device.id}|${split}`
-  type StoredWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
+  type StoredWallet = { readonly record: WalletRecord; readonly share: WrappedBytes } | undefined
   const readKeptWallet = async () => (await database.get('wallet')) as StoredWallet
 
-  const readPairs = async () => ((await database.get('pairs')) ?? []) as readonly string[]
+  const readPairings = async () => ((await database.get('pairs')) ?? []) as readonly string[]
 
   const readCalls = async () => ((await database.get('calls')) ?? []) as readonly SentCalls[]
 
@@ -100,7 +103,7 @@ export async function openStore(database: Database): Promise<Store> {
     async keepWallet(record, share) {
       await database.put('wallet', {
         record,
-        share: await wrapBytes(share.slice(), bindingOf(record)),
+        share: await wrapBytes(share.slice(), recordBinding(record)),
       })
     },
     // The change is one transaction, because two frames of one page may change the counted amounts
@@ -110,11 +113,11 @@ export async function openStore(database: Database): Promise<Store> {
         const wallet = currentValue as StoredWallet
         return wallet && { ...wallet, record: change(wallet.record) }
       }),
-    share: async (record) => unwrapBytes((await readKeptWallet())?.share, bindingOf(record)),
-    pairs: readPairs,
-    async keepPair(pair) {
-      const otherPairs = (await readPairs()).filter((otherPair) => otherPair !== pair)
-      await database.put('pairs', [...otherPairs, pair].slice(-maxPairs))
+    share: async (record) => unwrapBytes((await readKeptWallet())?.share, recordBinding(record)),
+    pairs: readPairings,
+    async keepPairing(pair) {
+      const otherPairings = (await readPairings()).filter((otherPair) => otherPair !== pair)
+      await database.put('pairs', [...otherPairings, pair].slice(-maxPairings))
     },
     async session() {
       const bytes = await unwrapBytes(await database.get('session'), `session|${device.id}`)
@@ -123,7 +126,7 @@ export async function openStore(database: Database): Promise<Store> {
     async keepSession(session) {
       await database.put(
         'session',
-        await wrapBytes(text.encode(JSON.stringify(session)), `session|${device.id}`),
+        await wrapBytes(textEncoder.encode(JSON.stringify(session)), `session|${device.id}`),
       )
     },
     calls: readCalls,
@@ -132,12 +135,12 @@ export async function openStore(database: Database): Promise<Store> {
         [sentCalls, ...(storedValue as readonly SentCalls[])].slice(0, maxSentCalls),
       ),
     small: async () => ((await database.get('small')) ?? []) as readonly SmallPayment[],
-    async changeSmall(change) {
+    async changeSmallPayments(change) {
       const changeResult = { isKept: false }
       await database.change('small', (currentValue = []) => {
-        const next = change(currentValue as readonly SmallPayment[])
-        changeResult.isKept = next !== null
-        return next ?? currentValue
+        const changedPayments = change(currentValue as readonly SmallPayment[])
+        changeResult.isKept = changedPayments !== null
+        return changedPayments ?? currentValue
       })
       return changeResult.isKept
     },
@@ -160,7 +163,7 @@ async function readDevice(database: Database): Promise<DeviceKey> {
     ))) as CryptoKeyPair
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
-  const canonicalJwk = text.encode(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y }))
+  const canonicalJwk = textEncoder.encode(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y }))
   return {
     pair,
     jwk,

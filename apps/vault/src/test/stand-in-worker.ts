@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import { createWallet } from '../worker/create-wallet.ts'
 import { exportWallet } from '../worker/export.ts'
-import type { Operation, Sealed, ToWorker } from '../worker/message.ts'
+import type { MessageToWorker, Operation, SealedShares } from '../worker/message.ts'
 import { recoverWallet } from '../worker/recover-wallet.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'
@@ -33,13 +33,13 @@ export function standInWorkers(): {
     const worker = {
       onmessage: null as ((event: { data: unknown }) => void) | null,
       onerror: null,
-      take: (_: Sealed): void => {},
-      postMessage(message: ToWorker<never>, moved: Transferable[]) {
+      take: (_: SealedShares): void => {},
+      postMessage(message: MessageToWorker<never>, moved: Transferable[]) {
         const data = structuredClone(message, { transfer: moved })
         if (data.type === 'sealed') return worker.take(data.sealed)
         const say = (said: unknown): void => worker.onmessage?.({ data: structuredClone(said) })
         operations[script](data.input, (sealTo) => {
-          const sealed = new Promise<Sealed>((resolve) => {
+          const sealed = new Promise<SealedShares>((resolve) => {
             worker.take = resolve
           })
           say({ type: 'key', sealTo })

@@ -12,7 +12,7 @@ import type { WindowAddress } from './page/window-address.ts'
 import { MessageWindow } from './parts/Said.tsx'
 import { Shell } from './parts/Shell.tsx'
 import { WaitingNotice } from './parts/Waiting.tsx'
-import { lateStretch } from './recovery/late-stretch.ts'
+import { openLazyStretch } from './recovery/late-stretch.ts'
 import { words } from './words.ts'
 
 type FramedWindowName = Exclude<WindowAddress['window'], 'login' | 'stop'>
@@ -42,7 +42,7 @@ const framedWindows: Readonly<Record<FramedWindowName, React.ComponentType<Frame
 const StopWindow = lazy(async () => ({
   default: (await import('./protect/StopWindow.tsx')).StopWindow,
 }))
-const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
+const ApartWindow = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
 /** The window that an address asks for. */
 export function VaultWindow(props: {
@@ -51,15 +51,17 @@ export function VaultWindow(props: {
 }): ReactNode {
   const { place, project } = props
   if (!project) return <MessageWindow heading={words.nothingHere} text={words.noProject} />
-  if (place?.isDone) return <Done project={project} />
+  if (place?.isDone) return <DoneWindow project={project} />
   if (!place?.id) return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   if (place.window === 'login')
-    return <Login login={place.id} back={place.back} project={project} />
-  if (place.window === 'stop') return <Stop link={place.id} project={project} />
-  return <WithFrame id={place.id} window={place.window} account={place.account} project={project} />
+    return <LoginById login={place.id} back={place.back} project={project} />
+  if (place.window === 'stop') return <StopById link={place.id} project={project} />
+  return (
+    <WindowSequence id={place.id} window={place.window} account={place.account} project={project} />
+  )
 }
 
-function Login(props: {
+function LoginById(props: {
   readonly login: string
   readonly back: string | null
   readonly project: VaultProject
@@ -69,7 +71,7 @@ function Login(props: {
   return <LoginWindow {...props} call={call} />
 }
 
-function Stop({
+function StopById({
   link,
   project,
 }: {
@@ -88,11 +90,11 @@ function Stop({
  * Shown after the return from a login provider: continues this window's own login when one was
  * stored, else finishes the page's login.
  */
-function Done({ project }: { readonly project: VaultProject }): ReactNode {
+function DoneWindow({ project }: { readonly project: VaultProject }): ReactNode {
   const [loginProps] = useState(() => takeLogin(sessionStorage))
   const call = useMemo(() => openWindowApi(project.project), [project])
   return loginProps ? (
-    <WithFrame {...loginProps} login={loginProps} project={project} />
+    <WindowSequence {...loginProps} login={loginProps} project={project} />
   ) : (
     <LoginDone project={project} call={call} />
   )
@@ -112,15 +114,15 @@ interface WindowProps {
  * Shows windows one after another in the same place: an approval that needs recovery continues with
  * the window that sets up recovery.
  */
-function WithFrame({ project, login, ...first }: WindowProps): ReactNode {
+function WindowSequence({ project, login, ...first }: WindowProps): ReactNode {
   const [place, setPlace] = useState<Pick<WindowProps, 'id' | 'window' | 'account'>>(first)
-  const [stretch] = useState(lateStretch)
+  const [stretch] = useState(openLazyStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
   // The login that was stored before the visitor went to the provider belongs to the first window
   // only.
   const loginProps = login && place.id === first.id ? { login } : {}
   return (
-    <ById
+    <ConnectedWindow
       key={place.id}
       {...place}
       {...loginProps}
@@ -131,39 +133,39 @@ function WithFrame({ project, login, ...first }: WindowProps): ReactNode {
   )
 }
 
-interface PlacedProps extends WindowProps, Pick<FramedWindow, 'stretch'> {
+interface FramedWindowProps extends WindowProps, Pick<FramedWindow, 'stretch'> {
   readonly onRecovery: (id: string) => void
 }
 
-function ById(props: PlacedProps): ReactNode {
+function ConnectedWindow(props: FramedWindowProps): ReactNode {
   const channel = useChannel(props.id, openChannel)
-  if (channel.state !== 'cut') return <OfFrame {...props} channel={channel} />
+  if (channel.state !== 'cut') return <FrameWindow {...props} channel={channel} />
   // An export without a login cannot use the gateway, because reaching the frame through it
   // requires a login.
   if (props.window === 'way-out')
     return <MessageWindow heading={words.cutHeading} text={words.wayOut.cut} />
-  return <ByGateway {...props} />
+  return <RelayedWindow {...props} />
 }
 
 /**
  * The page's isolation removed the opener: this window logs in by itself and reaches the frame
  * through the gateway.
  */
-function ByGateway(props: PlacedProps): ReactNode {
+function RelayedWindow(props: FramedWindowProps): ReactNode {
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
-      <Apart {...props} draw={(channel) => <OfFrame {...props} channel={channel} />} />
+      <ApartWindow {...props} draw={(channel) => <FrameWindow {...props} channel={channel} />} />
     </Suspense>
   )
 }
 
-function OfFrame(props: PlacedProps & { readonly channel: UseChannel }): ReactNode {
+function FrameWindow(props: FramedWindowProps & { readonly channel: UseChannel }): ReactNode {
   const { channel } = props
   const readyMessage = channel.last('latchkey-frame-ready')
   // An export without a login is called `way-out`.
   const window =
     readyMessage?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
-  const Body = framedWindows[window]
+  const WindowBody = framedWindows[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
     return <WaitingNotice channel={channel} />
   // An id belongs to one window: no other may be opened with it.
@@ -171,7 +173,7 @@ function OfFrame(props: PlacedProps & { readonly channel: UseChannel }): ReactNo
     return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
-      <Body
+      <WindowBody
         channel={channel}
         project={props.project}
         stretch={props.stretch}

@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { useCallback, useEffect, useState } from 'react'
 import type { UseChannel } from './page/use-channel.ts'
-import { refusalWords } from './words/refusal.ts'
+import { describeRefusal } from './words/refusal.ts'
 
 export interface UseAccount {
   readonly account: VaultAccount | undefined
@@ -20,9 +20,9 @@ export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
     [ask],
   )
   useEffect(() => {
-    readAccount().catch((reason) => setError(refusalWords(reason)))
+    readAccount().catch((reason) => setError(describeRefusal(reason)))
   }, [readAccount])
-  const change = useCallback(
+  const changeAccount = useCallback(
     async (run: () => Promise<unknown>) => {
       setError('')
       try {
@@ -30,13 +30,13 @@ export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
         await readAccount()
         return true
       } catch (reason) {
-        setError(refusalWords(reason))
+        setError(describeRefusal(reason))
         return false
       }
     },
     [readAccount],
   )
-  return { account, error, change }
+  return { account, error, change: changeAccount }
 }
 
 /** A time in the visitor's language, precise enough to tell apart two devices of the same kind. */
@@ -50,6 +50,6 @@ export function formatDay(time: number): string {
 }
 
 /** A site's host, or the text itself when it is no address. */
-export function siteName(site: string): string {
+export function siteHost(site: string): string {
   return URL.canParse(site) ? new URL(site).host : site
 }

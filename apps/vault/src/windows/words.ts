@@ -5,7 +5,8 @@ import { unreadableWords, warningWords } from './words/warning.ts'
 import { wayOutWords } from './words/way-out.ts'
 
 const recoveryPhrase = 'Recovery phrase'
-const inSentence = (name: string): string => (name === recoveryPhrase ? 'recovery phrase' : name)
+const lowerCaseInSentence = (name: string): string =>
+  name === recoveryPhrase ? 'recovery phrase' : name
 
 /** All texts of the vault's windows, in one place. */
 export const words = {
@@ -204,9 +205,9 @@ export const words = {
     show: 'Show words and keys',
     words: recoveryPhrase,
     wordsText: 'They bring back every account in any wallet that takes 24 words (BIP-39).',
-    reveal: (name: string) => `Show ${inSentence(name)}`,
-    hide: (name: string) => `Hide ${inSentence(name)}`,
-    copy: (name: string) => `Copy ${inSentence(name)}`,
+    reveal: (name: string) => `Show ${lowerCaseInSentence(name)}`,
+    hide: (name: string) => `Hide ${lowerCaseInSentence(name)}`,
+    copy: (name: string) => `Copy ${lowerCaseInSentence(name)}`,
     copied: 'Copied. Other programs can read the clipboard: clear it when you have pasted.',
     clear: 'Clear the clipboard',
     cleared: 'The clipboard was cleared.',

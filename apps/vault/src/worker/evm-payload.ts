@@ -23,7 +23,7 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   const [first] = Array.isArray(params) ? (params as unknown[]) : []
   const chainId = Number(chain.slice('eip155:'.length))
   if (method === 'personal_sign') {
-    const message = messageOf(params, address)
+    const message = readSignedMessage(params, address)
     // The key's signature of an operation's hash would be the contract account's own signature of
     // the operation.
     if (message.length === 32) throw invalidParams('32 bytes are not signed as a message')
@@ -43,7 +43,7 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
 }
 
 /** The bytes of `personal_sign`: hex is bytes, anything else text. */
-export function messageOf(params: unknown, address: string): Uint8Array {
+export function readSignedMessage(params: unknown, address: string): Uint8Array {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   checkAccount(second, address)
   if (typeof first !== 'string') throw invalidParams('no message')
@@ -59,10 +59,10 @@ export function readTypedData(
 ): TypedDataDefinition {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   checkAccount(first, address)
-  return readTyped(second, chainId)
+  return readTypedDataParam(second, chainId)
 }
 
-function readTyped(value: unknown, chainId: number): TypedDataDefinition {
+function readTypedDataParam(value: unknown, chainId: number): TypedDataDefinition {
   try {
     const typedData = (typeof value === 'string' ? JSON.parse(value) : value) as TypedDataDefinition
     validateTypedData(typedData)

@@ -3,12 +3,12 @@ import { base58, base64urlnopad, hex } from '@scure/base'
 import { WIF } from '@scure/btc-signer'
 import { deriveEd } from '../keys/derive-ed.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
-import { paths } from '../keys/paths.ts'
+import { derivationPaths } from '../keys/paths.ts'
 import { publicKeysOfMaster } from '../keys/public-keys.ts'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { masterSeedOf, mnemonicOf } from '../keys/words.ts'
+import { deriveMasterSeed, toMnemonic } from '../keys/words.ts'
 import { sealSecret } from '../seal.ts'
-import { checkPublics } from './make-split.ts'
+import { checkPublicKeys } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByDevice, openWithoutSignIn } from './open-shares.ts'
 
@@ -48,19 +48,19 @@ export const exportWallet: Operation<ExportInput, string> = async (
   ask,
 ) => {
   const entropy = await (isWayOut ? openWithoutSignIn(device, ask) : openByDevice(device, ask))
-  const master = await masterSeedOf(entropy)
-  checkPublics(publicKeysOfMaster(master), publics)
+  const master = await deriveMasterSeed(entropy)
+  checkPublicKeys(publicKeysOfMaster(master), publics)
   const [evm, ed, btc] = [
-    deriveSecp(master, paths.eip155),
-    deriveEd(master, paths.solana),
-    deriveSecp(master, paths.bip122),
+    deriveSecp(master, derivationPaths.eip155),
+    deriveEd(master, derivationPaths.solana),
+    deriveSecp(master, derivationPaths.bip122),
   ]
   const keys = {
     eip155: `0x${hex.encode(evm)}`,
     solana: base58.encode(Uint8Array.of(...ed, ...base58.decode(publics.solana))),
     bip122: WIF().encode(btc),
   }
-  const mnemonic = mnemonicOf(entropy)
+  const mnemonic = toMnemonic(entropy)
   wipeSecrets(entropy, master, evm, ed, btc)
   const exportedWallet: ExportedWallet = { words: mnemonic, keys }
   const plaintext = new TextEncoder().encode(JSON.stringify(exportedWallet))

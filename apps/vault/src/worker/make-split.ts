@@ -9,12 +9,12 @@ import { splitStatement } from '@latchkey/protocol/vault'
 import { base64url, fromBase64url } from '../base64url.ts'
 import { addressesOfKeys, type WalletAddresses } from '../keys/addresses.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
-import { paths } from '../keys/paths.ts'
+import { derivationPaths } from '../keys/paths.ts'
 import { type PublicKeys, publicKeysOfMaster } from '../keys/public-keys.ts'
 import { splitSeed } from '../keys/split-seed.ts'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { masterSeedOf } from '../keys/words.ts'
-import { isVouched, signStatement, vouchFor } from './statement.ts'
+import { deriveMasterSeed } from '../keys/words.ts'
+import { isVouchValid, signStatement, signVouch } from './statement.ts'
 
 /** Input of a new split. */
 export interface SplitRequest {
@@ -60,28 +60,28 @@ export async function makeSplit(
   { account, deviceId, expects, kept, added, byOperator }: SplitRequest,
   recoveredSplit?: string,
 ): Promise<SplitResult> {
-  const master = await masterSeedOf(entropy)
+  const master = await deriveMasterSeed(entropy)
   const publicKeys = publicKeysOfMaster(master)
-  const key = deriveSecp(master, paths.eip155)
+  const key = deriveSecp(master, derivationPaths.eip155)
   wipeSecrets(master)
   try {
-    if (expectedKeys) checkPublics(publicKeys, expectedKeys)
+    if (expectedKeys) checkPublicKeys(publicKeys, expectedKeys)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
     // A new wallet has no recovery keys to seal to yet, and the visitor waits for it, so the
     // sealing code is loaded only when needed.
-    const sealTo = async (publicKey: string): Promise<string> =>
+    const sealShareTo = async (publicKey: string): Promise<string> =>
       base64url(
         await (await import('../seal.ts')).sealSecret('recovery', fromBase64url(publicKey), share),
       )
     const recovery: Recovery[] = []
     for (const method of kept) {
-      if (method.kind !== 'operator' && isVouched(account, method, publicKeys.eip155))
-        recovery.push({ ...method, sealed: await sealTo(method.publicKey) })
+      if (method.kind !== 'operator' && isVouchValid(account, method, publicKeys.eip155))
+        recovery.push({ ...method, sealed: await sealShareTo(method.publicKey) })
     }
     for (const method of added) {
       if (method.kind !== 'operator') {
-        const vouch = vouchFor(account, method, key, publicKeys.eip155)
-        recovery.push({ ...method, vouch, sealed: await sealTo(method.publicKey) })
+        const vouch = signVouch(account, method, key, publicKeys.eip155)
+        recovery.push({ ...method, vouch, sealed: await sealShareTo(method.publicKey) })
       }
     }
     const operator = kept.find(({ kind }) => kind === 'operator') ?? { kind: 'operator' as const }
@@ -114,7 +114,7 @@ export async function makeSplit(
 }
 
 /** @throws LatchkeyError `wallet-unopenable` when a key differs */
-export function checkPublics(actual: WalletPublics, expectedKeys: WalletPublics): void {
+export function checkPublicKeys(actual: WalletPublics, expectedKeys: WalletPublics): void {
   if (
     actual.eip155 !== expectedKeys.eip155 ||
     actual.solana !== expectedKeys.solana ||

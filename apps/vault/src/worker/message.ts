@@ -4,17 +4,17 @@ import type { ErrorCode } from '@latchkey/protocol'
  * Messages to a worker: first its input, then the answer to its only question. Both come from the
  * vault itself.
  */
-export type ToWorker<I> =
+export type MessageToWorker<I> =
   | { readonly type: 'start'; readonly input: I }
-  | { readonly type: 'sealed'; readonly sealed: Sealed }
+  | { readonly type: 'sealed'; readonly sealed: SealedShares }
 
-export type FromWorker<O> =
+export type MessageFromWorker<O> =
   | { readonly type: 'key'; readonly sealTo: string }
   | { readonly type: 'done'; readonly output: O }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly reason: string }
 
 /** Shares passed to a worker, sealed to its one-time key (`src/seal.ts`). */
-export interface Sealed {
+export interface SealedShares {
   /** The gateway's share; absent in an export without a login. */
   readonly signIn?: Uint8Array
   /**
@@ -28,7 +28,7 @@ export interface Sealed {
 /**
  * Sends out the worker's public key (raw point, base64url), and waits for the shares sealed to it.
  */
-export type AskSealed = (sealTo: string) => Promise<Sealed>
+export type AskSealedShares = (sealTo: string) => Promise<SealedShares>
 
 /** One kind of operation; its script runs it once. */
-export type Operation<I, O> = (input: I, ask: AskSealed) => Promise<O>
+export type Operation<I, O> = (input: I, ask: AskSealedShares) => Promise<O>

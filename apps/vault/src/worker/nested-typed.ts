@@ -13,7 +13,7 @@ import {
 type Fields = readonly { readonly name: string; readonly type: string }[]
 type Types = Readonly<Record<string, Fields>>
 type Hex = `0x${string}`
-interface Plain {
+interface PlainTypedData {
   readonly domain?: TypedDataDomain
   readonly types: Types
   readonly primaryType: string
@@ -27,7 +27,7 @@ export function nestTyped(
   typedData: TypedDataDefinition,
   account: Readonly<Record<string, unknown>>,
 ): TypedDataDefinition {
-  const sign = [
+  const signType = [
     { name: 'contents', type: typedData.primaryType },
     { name: 'name', type: 'string' },
     { name: 'version', type: 'string' },
@@ -37,7 +37,7 @@ export function nestTyped(
   ]
   return {
     domain: typedData.domain,
-    types: { ...typedData.types, TypedDataSign: sign },
+    types: { ...typedData.types, TypedDataSign: signType },
     primaryType: 'TypedDataSign',
     message: { contents: typedData.message, ...account },
   } as TypedDataDefinition
@@ -50,10 +50,10 @@ export function nestTyped(
  */
 export function wrapNested(typedData: TypedDataDefinition, signature: Hex): Hex {
   // viem's own type would have to be resolved for every possible set of types.
-  const { domain, types: allTypes, primaryType, message } = typedData as unknown as Plain
+  const { domain, types: allTypes, primaryType, message } = typedData as unknown as PlainTypedData
   const domainTypes = { EIP712Domain: allTypes.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
-  const names = [...reachableTypes(allTypes, primaryType)].sort()
-  const text = names.map(
+  const typeNames = [...reachableTypes(allTypes, primaryType)].sort()
+  const text = typeNames.map(
     (name) =>
       `${name}(${(allTypes[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
   )

@@ -3,15 +3,15 @@ import { base64urlnopad } from '@scure/base'
 import { joinShares } from '../keys/split-seed.ts'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { cipherSuite, openSecret } from '../seal.ts'
-import type { AskSealed, Sealed } from './message.ts'
+import type { AskSealedShares, SealedShares } from './message.ts'
 
 /** A one-time key pair, whose private half cannot leave the worker. */
-async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealTo: string }> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+async function makeKey(): Promise<{ readonly keyPair: CryptoKeyPair; readonly sealTo: string }> {
+  const keyPair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
     'deriveBits',
   ])
-  const raw = await cipherSuite().kem.serializePublicKey(pair.publicKey)
-  return { pair, sealTo: base64urlnopad.encode(new Uint8Array(raw)) }
+  const rawPublicKey = await cipherSuite().kem.serializePublicKey(keyPair.publicKey)
+  return { keyPair, sealTo: base64urlnopad.encode(new Uint8Array(rawPublicKey)) }
 }
 
 async function openShare(
@@ -35,10 +35,10 @@ async function openShare(
  * keys. The caller wipes it.
  * @throws LatchkeyError `wallet-unopenable`
  */
-export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
-  const { pair, sealTo } = await makeKey()
+export async function openByDevice(device: Uint8Array, ask: AskSealedShares): Promise<Uint8Array> {
+  const { keyPair, sealTo } = await makeKey()
   const { signIn } = await ask(sealTo)
-  const share = await openShare('release', pair, signIn)
+  const share = await openShare('release', keyPair, signIn)
   try {
     return await joinShares(device, share)
   } finally {
@@ -50,10 +50,13 @@ export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<
  * The seed's entropy from this device's share and the recovery share, when nobody can log in.
  * @throws LatchkeyError `wallet-unopenable`
  */
-export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
-  const { pair, sealTo } = await makeKey()
+export async function openWithoutSignIn(
+  device: Uint8Array,
+  ask: AskSealedShares,
+): Promise<Uint8Array> {
+  const { keyPair, sealTo } = await makeKey()
   const { recovery } = await ask(sealTo)
-  const share = await openShare('recovery', pair, recovery)
+  const share = await openShare('recovery', keyPair, recovery)
   try {
     return await joinShares(device, share)
   } finally {
@@ -63,13 +66,13 @@ export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Pro
 
 /** The seed's entropy from the recovery share and the gateway's, with the id of their split. */
 export async function openByRecovery(
-  ask: AskSealed,
+  ask: AskSealedShares,
 ): Promise<{ readonly entropy: Uint8Array; readonly split: string | undefined }> {
-  const { pair, sealTo } = await makeKey()
-  const { signIn, recovery, split }: Sealed = await ask(sealTo)
+  const { keyPair, sealTo } = await makeKey()
+  const { signIn, recovery, split }: SealedShares = await ask(sealTo)
   if (!recovery) throw new LatchkeyError('recovery-failed', { reason: 'no recovery share' })
-  const share = await openShare('release', pair, signIn)
-  const otherShare = await openShare('recovery', pair, recovery)
+  const share = await openShare('release', keyPair, signIn)
+  const otherShare = await openShare('recovery', keyPair, recovery)
   try {
     return { entropy: await joinShares(otherShare, share), split }
   } finally {

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import type { FromWorker, Sealed, ToWorker } from './message.ts'
+import type { MessageFromWorker, MessageToWorker, SealedShares } from './message.ts'
 
 /** Starts the script of one operation. */
 export type StartWorker = () => Worker
@@ -16,13 +16,13 @@ export async function runWorker<I, O>(
   input: I,
   options: {
     readonly secrets?: readonly Uint8Array[]
-    readonly answer?: (sealTo: string) => Promise<Sealed>
+    readonly answer?: (sealTo: string) => Promise<SealedShares>
     readonly signal?: AbortSignal | undefined
   } = {},
 ): Promise<O> {
   const { secrets = [], answer, signal } = options
   const worker = start()
-  const sendMessage = (message: ToWorker<I>, transferred: readonly Uint8Array[]): void =>
+  const sendMessage = (message: MessageToWorker<I>, transferred: readonly Uint8Array[]): void =>
     worker.postMessage(
       message,
       transferred.map(({ buffer }) => buffer as ArrayBuffer),
@@ -31,7 +31,7 @@ export async function runWorker<I, O>(
     new Promise<O>((resolve, reject) => {
       worker.onerror = () =>
         reject(new LatchkeyError('unknown', { reason: 'a script of the vault did not run' }))
-      worker.onmessage = ({ data }: MessageEvent<FromWorker<O>>) => {
+      worker.onmessage = ({ data }: MessageEvent<MessageFromWorker<O>>) => {
         if (data.type === 'done') return resolve(data.output)
         if (data.type === 'failed')
           return reject(new LatchkeyError(data.code, { reason: data.reason }))

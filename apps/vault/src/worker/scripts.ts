@@ -8,7 +8,7 @@ import split from './entry/split.ts?worker&url'
 import type { StartWorker } from './run-worker.ts'
 
 /** Addresses of the workers' scripts, with hashes in their names. */
-const addresses = {
+const scriptAddresses = {
   create,
   split,
   recover,
@@ -18,9 +18,9 @@ const addresses = {
   bip122: bitcoin,
 } as const
 
-export type WorkerScript = keyof typeof addresses
+export type WorkerScript = keyof typeof scriptAddresses
 
-interface Policies {
+interface TrustedTypesFactory {
   createPolicy(
     name: string,
     rules: { createScriptURL(url: string): string },
@@ -31,17 +31,19 @@ interface Policies {
  * Starts workers in this document. Made once, because a document can make its only Trusted Types
  * policy, `latchkey-vault`, only once. Only addresses of the build become scripts.
  */
-export function openScripts(): (script: WorkerScript) => StartWorker {
-  const rules = {
+export function openWorkerScripts(): (script: WorkerScript) => StartWorker {
+  const scriptUrlRules = {
     createScriptURL: (url: string): string => {
-      if (!Object.values(addresses).includes(url)) throw new TypeError('not a script of the vault')
+      if (!Object.values(scriptAddresses).includes(url))
+        throw new TypeError('not a script of the vault')
       return url
     },
   }
-  const trustedTypesFactory = (globalThis as { trustedTypes?: Policies }).trustedTypes
-  const policy = trustedTypesFactory?.createPolicy('latchkey-vault', rules) ?? rules
+  const trustedTypesFactory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
+  const policy =
+    trustedTypesFactory?.createPolicy('latchkey-vault', scriptUrlRules) ?? scriptUrlRules
   return (script) => () =>
-    new Worker(policy.createScriptURL(addresses[script]) as string, {
+    new Worker(policy.createScriptURL(scriptAddresses[script]) as string, {
       type: 'module',
       name: script,
     })

@@ -1,17 +1,17 @@
 import { hasCode } from '@latchkey/protocol'
-import type { FromWorker, Operation, Sealed, ToWorker } from './message.ts'
+import type { MessageFromWorker, MessageToWorker, Operation, SealedShares } from './message.ts'
 
 /** Runs one operation in this worker, once; the vault ends the worker after its answer. */
 export function serveOperation<I, O>(operation: Operation<I, O>): void {
   let isStarted = false
-  let resolveSealed: (sealed: Sealed) => void = () => {}
-  const sendMessage = (message: FromWorker<O>): void => self.postMessage(message)
-  self.onmessage = ({ data }: MessageEvent<ToWorker<I>>) => {
+  let resolveSealed: (sealed: SealedShares) => void = () => {}
+  const sendMessage = (message: MessageFromWorker<O>): void => self.postMessage(message)
+  self.onmessage = ({ data }: MessageEvent<MessageToWorker<I>>) => {
     if (data.type === 'sealed') return resolveSealed(data.sealed)
     if (isStarted) return
     isStarted = true
     operation(data.input, (sealKey) => {
-      const sealed = new Promise<Sealed>((resolve) => {
+      const sealed = new Promise<SealedShares>((resolve) => {
         resolveSealed = resolve
       })
       sendMessage({ type: 'key', sealTo: sealKey })

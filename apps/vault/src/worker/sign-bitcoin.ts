@@ -2,12 +2,12 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { deriveSecp } from '../keys/derive-secp.ts'
-import { paths } from '../keys/paths.ts'
+import { derivationPaths } from '../keys/paths.ts'
 import { signBitcoin } from '../keys/sign-bitcoin.ts'
 import { bitcoinPayload } from './bitcoin-payload.ts'
 import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'
-import { signWith } from './sign-with.ts'
+import { signWithMasterSeed } from './sign-with.ts'
 
 /**
  * A message's signature, or a PSBT with this account's signatures; `final` is the transaction, hex,
@@ -17,20 +17,24 @@ export type BitcoinSigned =
   | { readonly signature: string }
   | { readonly psbt: string; readonly final?: string }
 
-const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const mainnetChain = 'bip122:000000000019d6689c085ae165831e93'
 
 /** Signs for Bitcoin. @throws what `signWith` and `bitcoinPayload` throw */
 export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input, ask) => {
   const payload = bitcoinPayload(input.request, input.address)
-  const path = input.request.chain === mainnet ? paths.bip122 : paths.bip122Test
-  return signWith(input, ask, {
+  const path =
+    input.request.chain === mainnetChain ? derivationPaths.bip122 : derivationPaths.bip122Test
+  return signWithMasterSeed(input, ask, {
     derive: (master) => deriveSecp(master, path),
     publicKeyOf: (key) => hex.encode(secp256k1.getPublicKey(key, true)),
     sign: (key) => {
       const signedBytes = signBitcoin(payload, key, input.publicKey)
       if (payload.kind === 'message') return { signature: base64.encode(signedBytes) }
-      const final = finalizeTransaction(signedBytes)
-      return { psbt: base64.encode(signedBytes), ...(final && { final }) }
+      const finalTransactionHex = finalizeTransaction(signedBytes)
+      return {
+        psbt: base64.encode(signedBytes),
+        ...(finalTransactionHex && { final: finalTransactionHex }),
+      }
     },
   })
 }

@@ -4,13 +4,13 @@ import { hex } from '@scure/base'
 import { batchMethod, endingMethod, operationMethod } from '../decode/evm/smart-forms.ts'
 import { evmAddress } from '../keys/addresses.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
-import { paths } from '../keys/paths.ts'
+import { derivationPaths } from '../keys/paths.ts'
 import { type EvmPayload, signEvm } from '../keys/sign-evm.ts'
 import { smartAddress } from '../keys/smart-address.ts'
 import { evmPayload } from './evm-payload.ts'
 import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'
-import { signWith } from './sign-with.ts'
+import { signWithMasterSeed } from './sign-with.ts'
 import {
   batchPayload,
   contractPayload,
@@ -27,8 +27,8 @@ import {
  */
 export const signForEvm: Operation<SignInput, string | OperationSigned> = async (input, ask) => {
   const { payload, answer } = payloadOfInput(input)
-  return signWith(input, ask, {
-    derive: (master) => deriveSecp(master, paths.eip155),
+  return signWithMasterSeed(input, ask, {
+    derive: (master) => deriveSecp(master, derivationPaths.eip155),
     publicKeyOf: (key) => hex.encode(secp256k1.getPublicKey(key, true)),
     sign: (key) => answer(signEvm(payload, key, input.publicKey)),
   })
@@ -40,18 +40,19 @@ function payloadOfInput(input: SignInput): {
 } {
   const { smart, request } = input
   const owner = evmAddress(hex.decode(input.publicKey))
-  const plainAnswer = (signature: string): string => signature
-  const isOf = (address: string): boolean => input.address.toLowerCase() === address.toLowerCase()
-  if (isOf(owner)) {
+  const keepSignature = (signature: string): string => signature
+  const isInputAddress = (address: string): boolean =>
+    input.address.toLowerCase() === address.toLowerCase()
+  if (isInputAddress(owner)) {
     if (request.method === endingMethod)
-      return { payload: endingPayload(input, owner), answer: plainAnswer }
+      return { payload: endingPayload(input, owner), answer: keepSignature }
     const payload =
       request.method === batchMethod && smart
         ? batchPayload(input, smart, owner)
         : evmPayload(request, owner)
-    return { payload, answer: plainAnswer }
+    return { payload, answer: keepSignature }
   }
-  if (!smart || !isOf(smartAddress(smart, owner)))
+  if (!smart || !isInputAddress(smartAddress(smart, owner)))
     throw new LatchkeyError('rpc-invalid-params', { reason: 'another account' })
   if (request.method !== operationMethod) return contractPayload(input, smart, owner)
   const { hash, payload } = operationPayload(input, smart, owner)

@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { wipeSecrets } from '../keys/wipe-secrets.ts'
-import { masterSeedOf } from '../keys/words.ts'
+import { deriveMasterSeed } from '../keys/words.ts'
 import { payloadHash } from '../payload-hash.ts'
-import type { AskSealed } from './message.ts'
+import type { AskSealedShares } from './message.ts'
 import { openByDevice } from './open-shares.ts'
 import type { SignInput } from './sign-input.ts'
 
@@ -12,9 +12,9 @@ import type { SignInput } from './sign-input.ts'
  * @throws LatchkeyError `wallet-unopenable` | `request-not-allowed` for another request than the
  *   approved one
  */
-export async function signWith<T>(
+export async function signWithMasterSeed<T>(
   input: SignInput,
-  ask: AskSealed,
+  ask: AskSealedShares,
   family: {
     readonly derive: (master: Uint8Array) => Uint8Array
     readonly publicKeyOf: (key: Uint8Array) => string
@@ -24,7 +24,7 @@ export async function signWith<T>(
   if ((await payloadHash(input.request)) !== input.payload)
     throw new LatchkeyError('request-not-allowed', { reason: 'another request than was approved' })
   const entropy = await openByDevice(input.device, ask)
-  const master = await masterSeedOf(entropy)
+  const master = await deriveMasterSeed(entropy)
   const key = family.derive(master)
   wipeSecrets(entropy, master)
   try {

@@ -14,8 +14,18 @@ import {
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
-import { type PlainCall, writeBatch, writeCreate, writeExecute } from '../decode/evm/abi-calls.ts'
-import { batchMethod, endingMethod, nobody, operationMethod } from '../decode/evm/smart-forms.ts'
+import {
+  encodeBatch,
+  encodeCreateAccount,
+  encodeExecute,
+  type PlainCall,
+} from '../decode/evm/abi-calls.ts'
+import {
+  batchMethod,
+  endingMethod,
+  operationMethod,
+  zeroAddress,
+} from '../decode/evm/smart-forms.ts'
 import { evmAddress } from '../keys/addresses.ts'
 import { signEvm } from '../keys/sign-evm.ts'
 import { smartAddress, smartSalt } from '../keys/smart-address.ts'
@@ -55,9 +65,9 @@ const input = (method: string, params: unknown, more: object = {}) => ({
 const operation = {
   sender: account.toLowerCase(),
   nonce: '0x9',
-  callData: writeExecute(calls),
+  callData: encodeExecute(calls),
   factory: smart.factory,
-  factoryData: writeCreate(owner, smartSalt(owner)),
+  factoryData: encodeCreateAccount(owner, smartSalt(owner)),
   callGasLimit: '0x2222',
   verificationGasLimit: '0x3333',
   preVerificationGas: '0x5555',
@@ -124,7 +134,7 @@ describe('operationPayload', () => {
   test.each<[string, object]>([
     ['another sender', { sender: to }],
     ['a foreign factory', { factory: to }],
-    ['a foreign salt', { factoryData: writeCreate(owner, smartSalt(to)) }],
+    ['a foreign salt', { factoryData: encodeCreateAccount(owner, smartSalt(to)) }],
     ['a payer in the older form', { paymasterAndData: '0x12' }],
     ['calls it cannot read', { callData: '0x12345678' }],
   ])('behavior: %s is not signed', (_, more) => {
@@ -140,7 +150,7 @@ describe('batchPayload', () => {
     from: owner,
     to: owner,
     value: '0x0',
-    data: writeBatch(calls),
+    data: encodeBatch(calls),
     nonce: '0x4',
     gas: '0x30d40',
     maxFeePerGas: '0xa',
@@ -186,7 +196,7 @@ describe('batchPayload', () => {
 })
 
 describe('endingPayload', () => {
-  const cleared = { address: nobody, chainId: '0x7a69', nonce: '0x5' }
+  const cleared = { address: zeroAddress, chainId: '0x7a69', nonce: '0x5' }
   const ending = {
     from: owner,
     to: owner,
@@ -213,7 +223,7 @@ describe('endingPayload', () => {
       0n,
     ])
     const [one] = signed.authorizationList ?? []
-    expect(one).toMatchObject({ address: nobody, chainId: 31_337n, nonce: 5n })
+    expect(one).toMatchObject({ address: zeroAddress, chainId: 31_337n, nonce: 5n })
     expect(one && verifyAuthorization(one, one.signature)).toBe(owner)
     const parsed = parseTransaction(raw as `0x04${string}`)
     const [authorization] = parsed.authorizationList ?? []
@@ -227,7 +237,7 @@ describe('endingPayload', () => {
   test.each<[string, object]>([
     ['a delegate', { authorizationList: [{ ...cleared, address: to }] }],
     ['every chain', { authorizationList: [{ ...cleared, chainId: '0x0' }] }],
-    ['a call beside it', { data: writeBatch(calls) }],
+    ['a call beside it', { data: encodeBatch(calls) }],
     ['another receiver', { to }],
     ['another chain', { chainId: '0x1' }],
   ])('behavior: %s is not signed', (_, more) => {

@@ -3,12 +3,12 @@ import { entryPoint } from '@latchkey/protocol/vault'
 import { hexToBigInt, hexToBytes, type TypedDataDefinition, toPrefixedMessage } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { serializeErc6492Signature } from 'viem/utils'
-import { writeCreate } from '../decode/evm/abi-calls.ts'
-import { readBatchTransaction, readEnding, readOperation } from '../decode/evm/smart.ts'
+import { encodeCreateAccount } from '../decode/evm/abi-calls.ts'
+import { readBatchTransaction, readDelegationEnd, readOperation } from '../decode/evm/smart.ts'
 import type { BatchTransaction, UserOperation } from '../decode/evm/smart-forms.ts'
 import type { EvmPayload } from '../keys/sign-evm.ts'
 import { smartAddress, smartSalt } from '../keys/smart-address.ts'
-import { messageOf, nestedTypes, readTypedData } from './evm-payload.ts'
+import { nestedTypes, readSignedMessage, readTypedData } from './evm-payload.ts'
 import { nestTyped, wrapNested } from './nested-typed.ts'
 import type { SignInput } from './sign-input.ts'
 
@@ -26,7 +26,7 @@ export interface OperationSigned {
   readonly hash: string
 }
 
-type Smart = NonNullable<SignInput['smart']>
+type SmartInput = NonNullable<SignInput['smart']>
 
 /**
  * What to sign for an approved request of the contract account: the hash of an operation, or a
@@ -34,29 +34,29 @@ type Smart = NonNullable<SignInput['smart']>
  * @param owner - address of the key's own account, derived from the key by the worker
  * @throws LatchkeyError `rpc-invalid-params` for any request that is not this account's
  */
-export function contractPayload(input: SignInput, smart: Smart, owner: string): SmartPayload {
+export function contractPayload(input: SignInput, smart: SmartInput, owner: string): SmartPayload {
   const { request, contract } = input
   const account = smartAddress(smart, owner)
   const chainId = Number(request.chain.slice('eip155:'.length))
   if (!contract) throw invalidParams('no name of the contract')
   const { name, version, isDeployed } = contract
-  const verifier = { name, version, chainId, verifyingContract: account as Hex }
+  const verifierDomain = { name, version, chainId, verifyingContract: account as Hex }
   const wrapSignature = (signature: Hex): string =>
     isDeployed
       ? signature
       : serializeErc6492Signature({
           address: smart.factory as Hex,
-          data: writeCreate(owner, smartSalt(owner)) as Hex,
+          data: encodeCreateAccount(owner, smartSalt(owner)) as Hex,
           signature,
         })
   if (request.method === 'personal_sign') {
-    const prefixed = toPrefixedMessage({ raw: messageOf(request.params, account) })
+    const prefixedMessage = toPrefixedMessage({ raw: readSignedMessage(request.params, account) })
     const types = { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] }
     const typedData = {
-      domain: verifier,
+      domain: verifierDomain,
       types,
       primaryType: 'PersonalSign',
-      message: { prefixed },
+      message: { prefixed: prefixedMessage },
     }
     return {
       payload: { kind: 'typed', typed: typedData as TypedDataDefinition },
@@ -70,7 +70,7 @@ export function contractPayload(input: SignInput, smart: Smart, owner: string): 
   return {
     payload: {
       kind: 'typed',
-      typed: nestTyped(typedData, { ...verifier, salt: `0x${'0'.repeat(64)}` }),
+      typed: nestTyped(typedData, { ...verifierDomain, salt: `0x${'0'.repeat(64)}` }),
     },
     answer: (signature) => wrapSignature(wrapNested(typedData, signature)),
   }
@@ -79,7 +79,7 @@ export function contractPayload(input: SignInput, smart: Smart, owner: string): 
 /** An approved operation as the hash that the account checks, signed as a message. */
 export function operationPayload(
   input: SignInput,
-  smart: Smart,
+  smart: SmartInput,
   owner: string,
 ): { readonly hash: Hex; readonly payload: EvmPayload } {
   const { request } = input
@@ -106,7 +106,7 @@ export function operationPayload(
  * An approved batch of the key's own account: a transaction to itself, with the shown
  * authorisation, or none.
  */
-export function batchPayload(input: SignInput, smart: Smart, owner: string): EvmPayload {
+export function batchPayload(input: SignInput, smart: SmartInput, owner: string): EvmPayload {
   const { request } = input
   const approvalRequest = {
     ...request,
@@ -133,7 +133,7 @@ export function endingPayload(input: SignInput, owner: string): EvmPayload {
     now: 0,
     ...(smart && { smart: { ...smart, owner } }),
   }
-  if (readEnding(approvalRequest).kind === 'unreadable')
+  if (readDelegationEnd(approvalRequest).kind === 'unreadable')
     throw invalidParams('not the end of a delegation of this account')
   return payloadOfTransaction(request.params as readonly [BatchTransaction])
 }

@@ -41,18 +41,18 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
     if (!Array.isArray(transactions) || transactions.length === 0)
       throw invalidParams('transactions')
     const signableTransactions = transactions.map((transactionValue: unknown) =>
-      signableOf(transactionValue, address),
+      toSignableTransaction(transactionValue, address),
     )
-    const answerAll = (signatures: readonly Uint8Array[]): SolanaSigned => ({
+    const toSignedAnswer = (signatures: readonly Uint8Array[]): SolanaSigned => ({
       transactions: signableTransactions.map(({ signed }, i) =>
         signed(signatures[i] ?? emptySignature),
       ),
     })
-    return { bytes: signableTransactions.map(({ body }) => body), answer: answerAll }
+    return { bytes: signableTransactions.map(({ body }) => body), answer: toSignedAnswer }
   }
   if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction')
     throw invalidParams(method)
-  const { body, signed } = signableOf(transaction, address)
+  const { body, signed } = toSignableTransaction(transaction, address)
   return {
     bytes: [body],
     answer: ([signature = emptySignature]) => ({
@@ -66,7 +66,7 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
  * A transaction that this account signs, and a function that writes it with the signature in its
  * place.
  */
-function signableOf(
+function toSignableTransaction(
   transaction: unknown,
   address: string,
 ): { readonly body: Uint8Array; readonly signed: (signature: Uint8Array) => string } {

@@ -12,11 +12,13 @@ const hashStatement = (statement: string): Uint8Array => sha256(new TextEncoder(
  * @param publicKey - compressed, hex
  */
 export function signStatement(statement: string, key: Uint8Array, publicKey: string): string {
-  return base64url(signDigest(hashStatement(statement), key, hex.decode(publicKey)).compact)
+  return base64url(
+    signDigest(hashStatement(statement), key, hex.decode(publicKey)).compactSignature,
+  )
 }
 
 /** The wallet's signature that confirms a way to recover as the visitor's own. */
-export function vouchFor(
+export function signVouch(
   account: string,
   method: RecoveryMethod,
   key: Uint8Array,
@@ -29,7 +31,7 @@ export function vouchFor(
  * Whether the wallet has vouched for the way to recover: nothing is sealed to a key that only the
  * database lists.
  */
-export function isVouched(account: string, method: KeptRecovery, publicKey: string): boolean {
+export function isVouchValid(account: string, method: KeptRecovery, publicKey: string): boolean {
   try {
     const signature = fromBase64url(method.vouch ?? '')
     const digest = hashStatement(methodStatement(account, method))

@@ -7,10 +7,10 @@ import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 import { createWallet } from './create-wallet.ts'
 import { type ExportedWallet, exportWallet } from './export.ts'
 import type { SplitRequest, SplitResult } from './make-split.ts'
-import type { AskSealed } from './message.ts'
+import type { AskSealedShares } from './message.ts'
 import { splitWallet } from './split-wallet.ts'
 
-const nobody: AskSealed = async () => {
+const nobody: AskSealedShares = async () => {
   throw new Error('not asked')
 }
 const none: SplitRequest = {
@@ -52,7 +52,7 @@ async function owner() {
   )
   const recovery = async () =>
     openSecret('recovery', pair, base64urlnopad.decode(whole.split.recovery[0]?.sealed ?? ''))
-  const window: AskSealed = async (to) => ({
+  const window: AskSealedShares = async (to) => ({
     recovery: await sealSecret('recovery', base64urlnopad.decode(to), await recovery()),
   })
   return { made, whole, recovery, window, device: () => whole.device.slice() }
@@ -93,7 +93,7 @@ function edPublic(seed: Uint8Array): Uint8Array {
   return new Uint8Array(spki.export({ format: 'der', type: 'spki' }).subarray(-32))
 }
 
-const exported = async (device: Uint8Array, ask: AskSealed, { publics } = who.made) => {
+const exported = async (device: Uint8Array, ask: AskSealedShares, { publics } = who.made) => {
   const { pair, publicKey: sealTo } = await keyPair()
   const sealed = await exportWallet({ publics, device, isWayOut: true, sealTo }, ask)
   const plain = await openSecret('export', pair, base64urlnopad.decode(sealed))
@@ -112,7 +112,7 @@ describe('exportWallet without a sign-in', () => {
 
   test('behavior: the sign-in share is of no use in the place of the recovery share, nor a share of another split', async () => {
     const other = await owner()
-    const wrong: readonly (readonly [string, AskSealed])[] = [
+    const wrong: readonly (readonly [string, AskSealedShares])[] = [
       ['no share', async () => ({})],
       [
         'the sign-in share alone',

@@ -6,26 +6,26 @@ import { sha256 as ethersSha256, hexlify, SigningKey, toUtf8Bytes, verifyMessage
 import { describe, expect, test, vi } from 'vitest'
 import { publicKeysOfMaster } from '../keys/public-keys.ts'
 import { joinShares } from '../keys/split-seed.ts'
-import { masterSeedOf } from '../keys/words.ts'
+import { deriveMasterSeed } from '../keys/words.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
 import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 import { createWallet } from './create-wallet.ts'
 import { type ExportedWallet, exportWallet } from './export.ts'
 import type { SplitRequest, SplitResult } from './make-split.ts'
-import type { AskSealed } from './message.ts'
+import type { AskSealedShares } from './message.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { signForBitcoin } from './sign-bitcoin.ts'
 import { signForEvm } from './sign-evm.ts'
 import { signForSolana } from './sign-solana.ts'
-import { signWith } from './sign-with.ts'
+import { signWithMasterSeed } from './sign-with.ts'
 import { splitWallet } from './split-wallet.ts'
 
-const nobody: AskSealed = async () => {
+const nobody: AskSealedShares = async () => {
   throw new Error('not asked')
 }
 /** What the gateway does with a share. */
 const gateway =
-  (share: Uint8Array): AskSealed =>
+  (share: Uint8Array): AskSealedShares =>
   async (sealTo) => ({ signIn: await sealSecret('release', base64urlnopad.decode(sealTo), share) })
 const none: SplitRequest = {
   account: 'a1',
@@ -84,7 +84,7 @@ describe('signWith', () => {
         params: ['Hello', 'a'],
       }
       const entropy = await joinShares(device(), signInOf(made))
-      const master = await masterSeedOf(entropy)
+      const master = await deriveMasterSeed(entropy)
       const [key, seen] = [
         new Uint8Array(32).fill(7),
         { master: new Uint8Array(1), atSigning: [] as boolean[] },
@@ -100,7 +100,7 @@ describe('signWith', () => {
         wiped.push({ before: this.slice(), bytes: this })
         return fill.apply(this, how) as never
       })
-      const signing = signWith(
+      const signing = signWithMasterSeed(
         {
           request,
           payload: await payloadHash(request),
@@ -165,7 +165,7 @@ describe('createWallet', () => {
     const whole = await createWallet({ ...none, byOperator: true }, nobody)
     const [operator] = whole.split.recovery
     expect(operator).toEqual({ kind: 'operator', sealed: expect.any(String) })
-    const ask: AskSealed = async (sealTo) => ({
+    const ask: AskSealedShares = async (sealTo) => ({
       ...(await gateway(signInOf(whole))(sealTo)),
       recovery: await sealSecret(
         'recovery',
@@ -223,10 +223,10 @@ describe('splitWallet', () => {
 
   test('behavior: a share sealed to another worker, or for another purpose, is refused', async () => {
     const { method } = await recoveryKey()
-    const elsewhere: AskSealed = async () => ({
+    const elsewhere: AskSealedShares = async () => ({
       signIn: await sealSecret('release', base64urlnopad.decode(method.publicKey), signInOf(made)),
     })
-    const wrongly: AskSealed = async (to) => ({
+    const wrongly: AskSealedShares = async (to) => ({
       signIn: await sealSecret('recovery', base64urlnopad.decode(to), signInOf(made)),
     })
     for (const ask of [elsewhere, wrongly]) {
@@ -258,7 +258,7 @@ describe('recoverWallet', () => {
       gateway(signInOf(made)),
     )
     const [first] = keptOf(whole)
-    const ask: AskSealed = async (sealTo) => ({
+    const ask: AskSealedShares = async (sealTo) => ({
       ...(await gateway(signInOf(whole))(sealTo)),
       split: 's9',
       recovery: await sealSecret(
@@ -294,7 +294,7 @@ describe('recoverWallet', () => {
     const { method, opened } = await recoveryKey()
     const input = { ...none, device: other.device.slice(), publics: other.publics, added: [method] }
     const theirs = await splitWallet(input, gateway(signInOf(other)))
-    const ask: AskSealed = async (sealTo) => ({
+    const ask: AskSealedShares = async (sealTo) => ({
       ...(await gateway(signInOf(made))(sealTo)),
       recovery: await sealSecret(
         'recovery',
@@ -326,7 +326,7 @@ describe('exportWallet', () => {
       base64urlnopad.decode(await exportWallet(input, gateway(signInOf(made)))),
     )
     const { words, keys }: ExportedWallet = JSON.parse(new TextDecoder().decode(plain))
-    expect(publicKeysOfMaster(await masterSeedOf(mnemonicToEntropy(words, wordlist)))).toEqual(
+    expect(publicKeysOfMaster(await deriveMasterSeed(mnemonicToEntropy(words, wordlist)))).toEqual(
       made.publics,
     )
     expect(keys.eip155).toMatch(/^0x[0-9a-f]{64}$/)

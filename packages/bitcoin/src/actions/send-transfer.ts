@@ -51,22 +51,24 @@ async function runSendTransfer(
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (recipients.length === 0) throw new LatchkeyError('amount-and-receiver-required')
   const account = session.accounts.find((one) => one.account === from)
-  const { isUnable, sendTo } = await import('../features/transfer.ts')
+  const { isUnsupportedByWallet: isUnable, sendTransferTo: sendTo } = await import(
+    '../features/transfer.ts'
+  )
   // The connector itself adds the network.
-  const wire = { ask, network: () => undefined }
-  const source = readSource(kit, { chain: id })
-  const transferRequest = { from, chain, recipients, source, signal }
+  const walletWire = { ask, network: () => undefined }
+  const readSourceOfChain = readSource(kit, { chain: id })
+  const transferRequest = { from, chain, recipients, source: readSourceOfChain, signal }
   try {
-    return await sendTo({ wire, account }, transferRequest)
+    return await sendTo({ wire: walletWire, account }, transferRequest)
   } catch (error) {
-    const isOneAtATime = recipients.length > 1 && hasCode(error, 'rpc-invalid-params')
-    if (!isOneAtATime && !isUnable(error)) throw error
+    const isOneRecipientOnly = recipients.length > 1 && hasCode(error, 'rpc-invalid-params')
+    if (!isOneRecipientOnly && !isUnable(error)) throw error
     const { planTransfer } = await import('../transaction/plan-transfer.ts')
-    const { plan } = await planTransfer(source, { from: addressOf(from), recipients })
+    const { plan } = await planTransfer(readSourceOfChain, { from: addressOf(from), recipients })
     const walletAddresses = await getAddresses(kit, { purposes: ['payment'], signal })
     const publicKey = walletAddresses.find(({ address }) => address === addressOf(from))?.publicKey
     return sendTo(
-      { wire, account, publicKey },
+      { wire: walletWire, account, publicKey },
       { ...transferRequest, plan: { ...plan, binding: 'ord' } },
     )
   }

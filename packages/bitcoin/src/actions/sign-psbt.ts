@@ -45,7 +45,7 @@ async function runSignPsbt(
   const { session, ask } = activeWallet(kit)
   const { psbt, allowedSighash, broadcast, signal } = parameters
   const chain = chainOf(session.selected)
-  const [{ signInputsOf }, { openPsbt, badRequest }, { checkSigned }, { toBase64 }] =
+  const [{ signInputsOf }, { openPsbt, requestError: badRequest }, { checkSigned }, { toBase64 }] =
     await Promise.all([
       import('../transaction/sign-inputs.ts'),
       import('../transaction/open-psbt.ts'),

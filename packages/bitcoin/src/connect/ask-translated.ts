@@ -31,12 +31,12 @@ export async function askTranslated<M extends MethodName>(
     return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
   } catch (error) {
     // Errors of the transport itself (expired, unauthorised) already have their code.
-    throw isOurs(failure.error) ? failure.error : error
+    throw isKitError(failure.error) ? failure.error : error
   }
 }
 
 /** A wallet may throw anything, even an object that throws when it is read. */
-function isOurs(error: unknown): boolean {
+function isKitError(error: unknown): boolean {
   try {
     return hasCode(error)
   } catch {

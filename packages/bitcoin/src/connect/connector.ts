@@ -6,7 +6,7 @@ import { askSilently, bareAddresses } from '@latchkey/wbip/silent'
 import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
 import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
-import { type AccountGrant, addressesOn, askGranted, grantOfAddresses } from './granted.ts'
+import { type AccountGrant, askAccountGrant, askAddressesOn, grantOfAddresses } from './granted.ts'
 import { openListening } from './listening.ts'
 
 /** A connector of one wallet on the page. It calls only that object for as long as it exists. */
@@ -18,8 +18,15 @@ export function entryConnector(
     granted?: AccountGrant | undefined
     chains: ConnectRequest['chains']
   } = { chains: [] }
-  const { attach, detach, rest, forget, tell, watch } = openListening(() =>
-    watchProvider(entry.provider, (event, payload) => void hearEvent(event, payload)),
+  const {
+    attach,
+    detach,
+    rest,
+    forgetMissedEvent: forget,
+    tell,
+    watch,
+  } = openListening(() =>
+    watchProvider(entry.provider, (event, payload) => void handleProviderEvent(event, payload)),
   )
 
   const endSession = (error?: unknown) => {
@@ -27,19 +34,20 @@ export function entryConnector(
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
   const applyGrant = (granted: AccountGrant, reason: 'accounts' | 'chain') => {
-    const isSame = JSON.stringify(granted.session) === JSON.stringify(state.granted?.session)
+    const isSameSession = JSON.stringify(granted.session) === JSON.stringify(state.granted?.session)
     state.granted = granted
-    if (!isSame) tell({ type: 'session', session: granted.session, reason })
+    if (!isSameSession) tell({ type: 'session', session: granted.session, reason })
   }
-  const hearEvent = async (event: ProviderEvent, payload: unknown) => {
+  const handleProviderEvent = async (event: ProviderEvent, payload: unknown) => {
     const previousGrant = state.granted
     if (!previousGrant) return
     try {
-      const reported =
+      const reportedAddresses =
         event === 'end'
           ? undefined
           : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
-      const addresses = reported instanceof Promise ? await reported : reported
+      const addresses =
+        reportedAddresses instanceof Promise ? await reportedAddresses : reportedAddresses
       if (state.granted !== previousGrant) return
       // When a wallet does not report its present accounts, the session ends instead of showing old
       // ones.
@@ -61,7 +69,7 @@ export function entryConnector(
     }
   }
 
-  const wire: Wire = {
+  const providerWire: Wire = {
     network: (chain) => networkName(entry.manner, chain),
     ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
   }
@@ -79,7 +87,7 @@ export function entryConnector(
     const { granted } = state
     if (!granted || chainOf(granted.session.selected) === chain) return
     const addresses =
-      (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
+      (await askSilently(entry, { signal })) ?? (await askAddressesOn(entry, chain, { signal }))
     const ids = [chain, ...state.chains.map(({ id }) => id)]
     if (state.granted === granted) applyGrant(grantOfAddresses(addresses, chain, ids), 'chain')
   }
@@ -88,7 +96,7 @@ export function entryConnector(
     ...identity,
     namespaces: ['bip122'],
     features: {
-      ...featuresOf(wire, {
+      ...featuresOf(providerWire, {
         session: () => state.granted?.session,
         publicKey: (address) => state.granted?.keys.get(address),
       }),
@@ -99,7 +107,7 @@ export function entryConnector(
       state.chains = parameters.chains
       try {
         const currentGrant = parameters.silent && !parameters.together ? state.granted : undefined
-        const granted = currentGrant ?? (await askGranted(entry, parameters))
+        const granted = currentGrant ?? (await askAccountGrant(entry, parameters))
         state.granted = granted
         forget()
         return { sessions: [granted.session] }

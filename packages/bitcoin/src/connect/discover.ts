@@ -2,14 +2,14 @@ import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
-import type { ConnectorIdentity, DiscoveryRun, FoundWallet, Make } from './found.ts'
+import type { ConnectorIdentity, DiscoveryRun, FoundWallet, MakeConnector } from './found.ts'
 
 // Milliseconds after which the page is searched again, because wallets may be installed a moment
 // after it starts.
 const discoveryDelaysMs = [200, 400, 600]
 
 /** Some wallets have a separate object for each network, and cannot switch. */
-const supportedVerbs = ({ manner }: Entry) =>
+const supportedMethods = ({ manner }: Entry) =>
   (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
     0,
     manner === 'okx' ? 3 : 4,
@@ -24,7 +24,7 @@ export function openDiscovery(
   load: (identity: ConnectorIdentity, wallet: Entry | StandardEntry) => Promise<Connector>,
 ): (onFound: (connector: Connector) => void) => Stop {
   const knownWallets: FoundWallet[] = []
-  const makeConnector: Make = (identity, verbs, wallet) =>
+  const makeConnector: MakeConnector = (identity, verbs, wallet) =>
     lazyConnector({ ...identity, namespaces: ['bip122'], verbs }, () => load(identity, wallet))
   const addEntry = (entry: Entry) => {
     const { path, name, icon, isListed, isBitcoinOnly } = entry
@@ -35,33 +35,33 @@ export function openDiscovery(
       origin: isListed ? 'announced' : 'injected',
     }
     const identity = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
-    const connector = makeConnector(identity, supportedVerbs(entry), entry)
-    const index = knownWallets.findIndex((knownWallet) => knownWallet.path === path)
+    const connector = makeConnector(identity, supportedMethods(entry), entry)
+    const knownIndex = knownWallets.findIndex((knownWallet) => knownWallet.path === path)
     // A new object at the same path replaces the earlier one.
-    knownWallets[index < 0 ? knownWallets.length : index] = { ...entry, connector }
+    knownWallets[knownIndex < 0 ? knownWallets.length : knownIndex] = { ...entry, connector }
     return connector
   }
   return (onFound) => {
-    const target = page()
-    if (!target) return () => {}
+    const eventTarget = page()
+    if (!eventTarget) return () => {}
     const discoveryRun: DiscoveryRun = {}
     for (const { connector } of knownWallets) {
       onFound(connector)
     }
     const reportEntries = () => {
       if (discoveryRun.isOver) return
-      for (const entry of readRegistry(target)) {
+      for (const entry of readRegistry(eventTarget)) {
         if (!knownWallets.some((knownWallet) => knownWallet.provider === entry.provider))
           onFound(addEntry(entry))
       }
     }
     reportEntries()
-    for (const ms of discoveryDelaysMs) {
-      setTimeout(reportEntries, ms)
+    for (const delayMs of discoveryDelaysMs) {
+      setTimeout(reportEntries, delayMs)
     }
     import('../standard/discover-standard.ts').then(
       (file) =>
-        file.discoverStandard(target, onFound, {
+        file.discoverStandard(eventTarget, onFound, {
           known: knownWallets,
           make: makeConnector,
           held: discoveryRun,

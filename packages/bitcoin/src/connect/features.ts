@@ -26,7 +26,7 @@ export function featuresOf(
         throw new LatchkeyError('account-missing', {
           reason: 'the wallet did not grant this account',
         })
-      const text =
+      const messageText =
         typeof message === 'string'
           ? message
           : new TextDecoder('utf-8', { fatal: true }).decode(message)
@@ -34,7 +34,7 @@ export function featuresOf(
       // A wallet may have one address for all purposes. An ECDSA signature cannot prove a Taproot
       // address (BIP-137 defines none).
       const protocol = grantedAccount.type === 'ordinals' || isTaproot(address) ? 'BIP322' : 'ECDSA'
-      const params = { address, message: text, protocol } as const
+      const params = { address, message: messageText, protocol } as const
       const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`
       const { signature } = await wire.ask('signMessage', params, { chain, signal })
       return { signature }

@@ -8,7 +8,7 @@ export type ConnectorIdentity = Pick<Connector, 'id' | 'together'> & {
 }
 
 /** Makes the connector of a discovered wallet without loading its code. */
-export type Make = (
+export type MakeConnector = (
   face: ConnectorIdentity,
   verbs: readonly (keyof Features)[],
   wallet: Entry | StandardEntry,

@@ -17,7 +17,10 @@ export interface AccountGrant {
  * Asks for the addresses; of all families when one prompt covers several. Throws
  * `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, the code of the wallet's error.
  */
-export async function askGranted(entry: Entry, parameters: ConnectRequest): Promise<AccountGrant> {
+export async function askAccountGrant(
+  entry: Entry,
+  parameters: ConnectRequest,
+): Promise<AccountGrant> {
   const { signal, together } = parameters
   const ids = parameters.chains.map((chain) => chain.id)
   const requestedChain = ids.find((chain) => networkName(entry.manner, chain) !== undefined)
@@ -28,17 +31,17 @@ export async function askGranted(entry: Entry, parameters: ConnectRequest): Prom
   if (together?.answered !== undefined)
     return grantOfAddresses(takeAnswered(together), requestedChain, ids)
   if (parameters.silent) return resumeGrant(entry, parameters, ids)
-  const addresses = await addressesOn(entry, requestedChain, {
+  const addresses = await askAddressesOn(entry, requestedChain, {
     signal,
     isForAll: together !== undefined,
   })
-  const granted = grantOfAddresses(addresses, requestedChain, ids)
+  const accountGrant = grantOfAddresses(addresses, requestedChain, ids)
   if (together) leaveAnswered(together, addresses)
-  return granted
+  return accountGrant
 }
 
 /** Asks for the addresses on one network. */
-export async function addressesOn(
+export async function askAddressesOn(
   entry: Entry,
   chain: ChainId,
   options: { readonly signal: AbortSignal; readonly isForAll?: boolean },
@@ -93,12 +96,12 @@ export function grantOfSession(
   chains: readonly ChainId[],
 ): AccountGrant {
   const selectedChain = chainOf(selected)
-  const isGood = ({ account, type }: Session['accounts'][number]) =>
+  const isAccountValid = ({ account, type }: Session['accounts'][number]) =>
     chainOf(account) === selectedChain &&
     (type === 'payment' || type === 'ordinals') &&
     isAddressOf([selectedChain], account.slice(selectedChain.length + 1))
-  const isWhole = chains.includes(selectedChain) && accounts.every(isGood)
-  if (!isWhole || !accounts.some(({ account }) => account === selected))
+  const isSessionValid = chains.includes(selectedChain) && accounts.every(isAccountValid)
+  if (!isSessionValid || !accounts.some(({ account }) => account === selected))
     return refuseSilentConnect()
   return { session: { namespace: 'bip122', chains: [], accounts, selected }, keys: new Map() }
 }

@@ -14,7 +14,7 @@ export interface Listening {
   /** Stops watching the wallet, even with listeners. */
   detach(): void
   /** Drops an event that no listener has received, because it belongs to an earlier session. */
-  forget(): void
+  forgetMissedEvent(): void
 }
 
 /** @param start - starts to watch the wallet's own events */
@@ -28,14 +28,14 @@ export function openListening(start: () => Stop): Listening {
     listeningState.stop?.()
     listeningState.stop = undefined
   }
-  const detachIdle = () => {
+  const detachIfUnwatched = () => {
     if (listeners.size === 0) detachWallet()
   }
   return {
     attach: attachWallet,
     detach: detachWallet,
-    rest: detachIdle,
-    forget() {
+    rest: detachIfUnwatched,
+    forgetMissedEvent() {
       listeningState.missed = undefined
     },
     tell(event) {
@@ -52,7 +52,7 @@ export function openListening(start: () => Stop): Listening {
       // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
-        if (listeners.delete(listener)) detachIdle()
+        if (listeners.delete(listener)) detachIfUnwatched()
       }
     },
   }

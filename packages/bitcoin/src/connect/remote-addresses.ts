@@ -7,7 +7,7 @@ import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
  */
 export function readAccountAddresses(answer: unknown): readonly WalletAddress[] | undefined {
   const value = typeof answer === 'string' ? parseJson(answer) : answer
-  const list = Array.isArray(value) ? value.map((one) => entryOf(one)) : byPurpose(value)
+  const list = Array.isArray(value) ? value.map((one) => toAddressEntry(one)) : listByPurpose(value)
   return readAddresses({ addresses: list })
 }
 
@@ -19,14 +19,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function byPurpose(value: unknown): readonly unknown[] {
+function listByPurpose(value: unknown): readonly unknown[] {
   const { payment, ordinal, ordinals = ordinal } = toFields(value)
-  const entriesOf = (list: unknown, purpose: string) =>
-    Array.isArray(list) ? list.slice(0, 100).map((one) => entryOf(one, purpose)) : []
-  return [...entriesOf(payment, 'payment'), ...entriesOf(ordinals, 'ordinals')]
+  const labelEntries = (list: unknown, purpose: string) =>
+    Array.isArray(list) ? list.slice(0, 100).map((one) => toAddressEntry(one, purpose)) : []
+  return [...labelEntries(payment, 'payment'), ...labelEntries(ordinals, 'ordinals')]
 }
 
-function entryOf(value: unknown, purpose?: string): unknown {
+function toAddressEntry(value: unknown, purpose?: string): unknown {
   const { address = value, publicKey, intention } = toFields(value)
   const effectivePurpose = purpose ?? readPurpose(intention)
   return {

@@ -6,7 +6,7 @@ import { askTranslated } from './ask-translated.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
 
 /** WalletConnect's name of each request. */
-const names: Readonly<Record<string, string>> = {
+const remoteMethodNames: Readonly<Record<string, string>> = {
   getAddresses: 'getAccountAddresses',
   signMessage: 'signMessage',
   signPsbt: 'signPsbt',
@@ -24,8 +24,10 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
   return {
     network: () => undefined,
     async ask(method, params, { chain, account = selected(), signal }) {
-      const name = Object.hasOwn(names, method) ? names[method] : undefined
-      if (!name || !methods.includes(name))
+      const remoteMethod = Object.hasOwn(remoteMethodNames, method)
+        ? remoteMethodNames[method]
+        : undefined
+      if (!remoteMethod || !methods.includes(remoteMethod))
         throw new LatchkeyError('wallet-method-unsupported', {
           reason: `the session allows no ${method}`,
         })
@@ -37,8 +39,13 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
         params,
         async (wireParams) =>
           readAnswer(
-            name,
-            await session.request(chain, name, writeRequest(name, account, wireParams), options),
+            remoteMethod,
+            await session.request(
+              chain,
+              remoteMethod,
+              writeRequest(remoteMethod, account, wireParams),
+              options,
+            ),
           ),
         signal,
       )
@@ -46,9 +53,9 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
   }
 }
 
-function writeRequest(name: string, account: string, params: Fields): unknown {
-  if (name === 'getAccountAddresses') return { account }
-  if (name === 'signMessage') {
+function writeRequest(remoteMethod: string, account: string, params: Fields): unknown {
+  if (remoteMethod === 'getAccountAddresses') return { account }
+  if (remoteMethod === 'signMessage') {
     const { address, message, protocol } = params
     return {
       account: address,
@@ -57,7 +64,7 @@ function writeRequest(name: string, account: string, params: Fields): unknown {
       protocol: protocol === 'BIP322' ? 'bip322' : 'ecdsa',
     }
   }
-  if (name === 'signPsbt') {
+  if (remoteMethod === 'signPsbt') {
     const { psbt, broadcast = false, signInputs = [] } = params
     const inputs = (signInputs as readonly (number | Fields)[]).map((input) =>
       typeof input === 'number'
@@ -77,9 +84,9 @@ function writeRequest(name: string, account: string, params: Fields): unknown {
   return { account, recipientAddress: one.address, amount: one.amount }
 }
 
-function readAnswer(name: string, answer: unknown): unknown {
-  if (name === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
-  if (name !== 'signMessage') return answer
+function readAnswer(remoteMethod: string, answer: unknown): unknown {
+  if (remoteMethod === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
+  if (remoteMethod !== 'signMessage') return answer
   const { signature } = (answer ?? {}) as Fields
   // Some wallets write the signature in hex instead of base64.
   const isHex = typeof signature === 'string' && /^(?:[0-9a-f]{2}){64,4096}$/i.test(signature)

@@ -4,7 +4,7 @@ import { type AccountId, addressOf, chainOf, isAccountId, LatchkeyError } from '
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from '../encoding/address.ts'
 import { featuresOf } from './features.ts'
-import { withPurposes } from './purposes.ts'
+import { addPurposes } from './purposes.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
 import { remoteWire } from './remote-wire.ts'
 import { sessionOf } from './session.ts'
@@ -26,7 +26,7 @@ export function connectorOfRemote(session: RemoteSession): Connector {
     const reportedState: { told: readonly WalletAddress[] } = {
       told: readAccountAddresses(session.properties?.bip122_getAccountAddresses) ?? [],
     }
-    const sessionNow = (): Session | undefined => {
+    const currentSession = (): Session | undefined => {
       const validAccounts = state.accounts.filter(
         (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
       )
@@ -41,7 +41,7 @@ export function connectorOfRemote(session: RemoteSession): Connector {
       const purposeOf = (address: string) =>
         reportedState.told.find((one) => one.address === address)?.purpose
       const fullSession = sessionOf(
-        withPurposes(addresses.map((address) => ({ address, purpose: purposeOf(address) }))),
+        addPurposes(addresses.map((address) => ({ address, purpose: purposeOf(address) }))),
         chain,
         [chain],
       )
@@ -52,11 +52,11 @@ export function connectorOfRemote(session: RemoteSession): Connector {
       }
     }
     const wire = remoteWire(session, () => {
-      const selectedAccount = sessionNow()?.selected
+      const selectedAccount = currentSession()?.selected
       return selectedAccount && addressOf(selectedAccount)
     })
     const allFeatures = featuresOf(wire, {
-      session: sessionNow,
+      session: currentSession,
       publicKey: (address) => reportedState.told.find((one) => one.address === address)?.publicKey,
     })
     const features: Features = {
@@ -66,7 +66,7 @@ export function connectorOfRemote(session: RemoteSession): Connector {
       async switchChain({ chain: { id } }) {
         const previousChain = state.chain
         state.chain = id
-        if (!sessionNow()) {
+        if (!currentSession()) {
           state.chain = previousChain
           throw new LatchkeyError('chain-unsupported', { reason: id })
         }
@@ -74,7 +74,7 @@ export function connectorOfRemote(session: RemoteSession): Connector {
       },
     }
     return {
-      current: sessionNow,
+      current: currentSession,
       features,
       onAccounts: () => {
         reportedState.told = []

@@ -17,7 +17,7 @@ export function sessionOf(
   chains: readonly ChainId[],
 ): Session {
   const bitcoinAddresses = addresses.filter(
-    ({ symbol, purpose, addressType }) => ![symbol, purpose, addressType].some(isOfStacks),
+    ({ symbol, purpose, addressType }) => ![symbol, purpose, addressType].some(isStacksLabel),
   )
   const [first] = bitcoinAddresses
   if (!first)
@@ -27,11 +27,12 @@ export function sessionOf(
   const chain = [requestedChain, ...chains].find((one) => isAddressOf([one], first.address))
   if (!chain) throw invalidAddress(first.address.length)
   const accounts: SessionAccount[] = []
-  for (const one of bitcoinAddresses) {
-    if (!isAddressOf([chain], one.address)) throw invalidAddress(one.address.length)
-    const account = accountId(chain, one.address)
+  for (const walletAddress of bitcoinAddresses) {
+    if (!isAddressOf([chain], walletAddress.address))
+      throw invalidAddress(walletAddress.address.length)
+    const account = accountId(chain, walletAddress.address)
     if (!accounts.some((existing) => existing.account === account))
-      accounts.push({ account, type: accountTypeOf(one) })
+      accounts.push({ account, type: accountTypeOf(walletAddress) })
   }
   const defaultType = defaultAccountTypes.bip122
   accounts.sort((a, b) => Number(b.type === defaultType) - Number(a.type === defaultType))
@@ -43,7 +44,7 @@ export function sessionOf(
   }
 }
 
-const isOfStacks = (label: string | undefined) => label === 'STX' || label === 'stacks'
+const isStacksLabel = (label: string | undefined) => label === 'STX' || label === 'stacks'
 
 function accountTypeOf({ purpose, type, addressType }: WalletAddress): 'payment' | 'ordinals' {
   if (purpose === 'payment' || purpose === 'ordinals') return purpose

@@ -4,7 +4,7 @@ import { addressFormOf } from '../chains.ts'
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+const bech32Generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
 /**
  * Whether `text` is an address of one of these chains with a valid checksum: base58 (P2PKH, P2SH),
@@ -34,14 +34,14 @@ function versionOfBase58(text: string): number {
   }
   const zeros = text.length - text.replace(/^1+/, '').length
   const hex = number === 0n ? '' : number.toString(16)
-  const even = hex.length % 2 === 1 ? `0${hex}` : hex
+  const evenHex = hex.length % 2 === 1 ? `0${hex}` : hex
   const bytes = [
     ...Array<number>(zeros).fill(0),
-    ...Array.from(even.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+    ...Array.from(evenHex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
   ]
   if (bytes.length !== 25) return -1
-  const sum = twiceHashed(Uint8Array.from(bytes.slice(0, 21)))
-  return bytes.slice(21).every((byte, i) => byte === sum[i]) ? (bytes[0] ?? -1) : -1
+  const expectedChecksum = twiceHashed(Uint8Array.from(bytes.slice(0, 21)))
+  return bytes.slice(21).every((byte, i) => byte === expectedChecksum[i]) ? (bytes[0] ?? -1) : -1
 }
 
 function isSegwit(text: string, prefix: string): boolean {
@@ -61,7 +61,7 @@ function isSegwit(text: string, prefix: string): boolean {
   ]) {
     const highBits = sum >>> 25
     sum = ((sum & 0x1ffffff) << 5) ^ value
-    for (const [i, generator] of generators.entries()) {
+    for (const [i, generator] of bech32Generators.entries()) {
       if ((highBits >> i) & 1) sum ^= generator
     }
   }

@@ -3,7 +3,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { toBase64 } from '../encoding/bytes.ts'
 import { buildPsbt } from '../transaction/build-psbt.ts'
 import { checkSigned } from '../transaction/check-signed.ts'
-import { badAnswer } from '../transaction/open-psbt.ts'
+import { answerError } from '../transaction/open-psbt.ts'
 import type { Plan } from '../transaction/plan.ts'
 import { finishTransaction, publishSigned } from '../transaction/publish-signed.ts'
 import type { Wire } from '../wire.ts'
@@ -38,6 +38,6 @@ export async function signPlan(
   const signedTransaction = checkSigned(unsignedPsbt, psbt, { inputs })
   if (source) return { txid: await publishSigned(source, signedTransaction) }
   const { id } = finishTransaction(signedTransaction)
-  if (txid !== id) throw badAnswer('the wallet sent nothing, or another transaction')
+  if (txid !== id) throw answerError('the wallet sent nothing, or another transaction')
   return { txid: id }
 }

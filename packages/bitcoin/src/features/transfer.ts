@@ -39,12 +39,12 @@ export async function transferAsset(
   const recipients = [{ address: to, amount }]
   const plan = readPlan(estimate?.data, recipients)
   const { source } = parameters
-  const { txid } = await sendTo(sender, { from, chain, recipients, plan, source, signal })
+  const { txid } = await sendTransferTo(sender, { from, chain, recipients, plan, source, signal })
   return { hash: txid }
 }
 
 /** Like `transferAsset`, to several receivers at once. */
-export async function sendTo(
+export async function sendTransferTo(
   { wire, account, publicKey }: Sender,
   parameters: {
     readonly from: Transfer['from']
@@ -90,17 +90,17 @@ export async function sendTo(
   if (plan?.binding === 'ord') return signByPlan(plan)
   if (plan?.binding === 'all')
     return signByPlan(plan).catch((error: unknown) => {
-      if (!isUnable(error) && !hasCode(error, 'feature-unsupported')) throw error
+      if (!isUnsupportedByWallet(error) && !hasCode(error, 'feature-unsupported')) throw error
       return sendByWallet()
     })
   return sendByWallet().catch((error: unknown) => {
-    if (!isUnable(error) || !plan) throw error
+    if (!isUnsupportedByWallet(error) || !plan) throw error
     return signByPlan(plan)
   })
 }
 
 /** Whether a wallet answered that it does not support the request. */
-export function isUnable(error: unknown): boolean {
+export function isUnsupportedByWallet(error: unknown): boolean {
   return hasCode(error, 'wallet-method-unsupported') || hasCode(error, 'rpc-method-not-found')
 }
 

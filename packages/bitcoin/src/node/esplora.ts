@@ -54,13 +54,13 @@ export async function readCoins(source: ReadSource, address: string): Promise<re
   const coins = new Map<string, Coin>()
   for (const item of answer) {
     const { txid, vout, value, status } = toFields(item)
-    const amount = readSatoshi(value)
-    if (!isTxid(txid) || !isIndex(vout) || amount === undefined)
+    const coinAmount = readSatoshi(value)
+    if (!isTxid(txid) || !isIndex(vout) || coinAmount === undefined)
       return refuseAnswer('a coin without its place or value')
     coins.set(`${txid}:${vout}`, {
       txid,
       vout,
-      value: amount,
+      value: coinAmount,
       isConfirmed: toFields(status).confirmed === true,
     })
   }
@@ -73,7 +73,7 @@ export async function readTransaction(
   txid: string,
 ): Promise<NodeTransaction | null> {
   const answer = await getPath(source, `/tx/${txid}`).catch((error: unknown) => {
-    if (isUnknown(error)) return null
+    if (isNotFound(error)) return null
     throw error
   })
   if (answer === null) return null
@@ -84,14 +84,14 @@ export async function readTransaction(
     const { txid: previousTxid, vout } = toFields(item)
     return isTxid(previousTxid) && isIndex(vout) ? [{ txid: previousTxid, vout }] : []
   })
-  const paid = readSatoshi(fee)
+  const feeAmount = readSatoshi(fee)
   const { confirmed, block_height } = toFields(status)
   if (confirmed === true && !isIndex(block_height))
     return refuseAnswer('a confirmed transaction without a block')
   return {
     inputs,
     ...(confirmed === true && { block: block_height as number }),
-    ...(paid !== undefined && { fee: paid }),
+    ...(feeAmount !== undefined && { fee: feeAmount }),
   }
 }
 
@@ -138,7 +138,7 @@ export async function broadcastTransaction(
  * Whether a server answered that it does not have the item; a gateway passes on its server's
  * answer.
  */
-function isUnknown(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   const { code, message } = toFields(error)
   return code === 404 || /transaction not found/i.test(String(message ?? '').slice(0, 1000))
 }

@@ -3,7 +3,7 @@ import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { Coin } from './esplora.ts'
 
 /** Limits of one answer: milliseconds to wait, and characters to read. */
-const limits = { waitMs: 10_000, text: 1_000_000 }
+const answerLimits = { waitMs: 10_000, text: 1_000_000 }
 
 /**
  * Whether an ord server finds an inscription or rune in a coin. A coin that it has not indexed
@@ -20,18 +20,18 @@ export async function isNamedByOrd(
     const answer = await fetch(`${base.replace(/\/+$/, '')}/output/${txid}:${vout}`, {
       headers: { accept: 'application/json' },
       credentials: 'omit',
-      signal: timeLimit(limits.waitMs, signal),
+      signal: timeLimit(answerLimits.waitMs, signal),
     })
     if (answer.status === 404) return true
     const text = await answer.text()
-    if (!answer.ok || text.length > limits.text) throw new Error(`status ${answer.status}`)
+    if (!answer.ok || text.length > answerLimits.text) throw new Error(`status ${answer.status}`)
     const parsedAnswer = JSON.parse(text) as {
       inscriptions?: unknown
       runes?: unknown
       indexed?: unknown
     } | null
     if (!Array.isArray(parsedAnswer?.inscriptions) || parsedAnswer.indexed === false) return true
-    return parsedAnswer.inscriptions.length > 0 || hasAny(parsedAnswer.runes)
+    return parsedAnswer.inscriptions.length > 0 || hasRunes(parsedAnswer.runes)
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
     throw new LatchkeyError('read-unavailable', {
@@ -42,7 +42,7 @@ export async function isNamedByOrd(
 }
 
 /** Runes are a list, or an object by name, depending on the server's version. */
-function hasAny(runes: unknown): boolean {
+function hasRunes(runes: unknown): boolean {
   if (runes === undefined || runes === null) return false
   return typeof runes !== 'object' || Object.keys(runes).length > 0
 }

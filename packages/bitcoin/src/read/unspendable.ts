@@ -1,9 +1,9 @@
 /**
  * The address that is used by convention to burn coins, and the address whose hash is all zeros.
  */
-const unspendable = ['1BitcoinEaterAddressDontSendf59kuE', '1111111111111111111114oLvT2']
+const unspendableAddresses = ['1BitcoinEaterAddressDontSendf59kuE', '1111111111111111111114oLvT2']
 
 /** Whether nobody has a key to the address. */
 export function isUnspendable(address: string): boolean {
-  return unspendable.includes(address)
+  return unspendableAddresses.includes(address)
 }

@@ -6,7 +6,7 @@ import { type NodeTransaction, readSpender, readTransaction } from '../node/espl
  * another with delay.
  */
 const dropTimeoutMs = 600_000
-const maxSeen = 100
+const maxSeenTransactions = 100
 
 /**
  * Inputs of unconfirmed transactions. They are remembered because a transaction that was replaced
@@ -27,7 +27,7 @@ export async function verdictOf(
   const nodeTransaction = await readTransaction(source, hash)
   if (nodeTransaction) {
     if (nodeTransaction.block === undefined) {
-      if (seenTransactions.size >= maxSeen) seenTransactions.clear()
+      if (seenTransactions.size >= maxSeenTransactions) seenTransactions.clear()
       seenTransactions.set(hash, nodeTransaction.inputs.slice(0, 20))
       return { state: 'pending' }
     }
@@ -38,8 +38,8 @@ export async function verdictOf(
       ...(nodeTransaction.fee !== undefined && { fee: nodeTransaction.fee }),
     }
   }
-  for (const input of seenTransactions.get(hash) ?? []) {
-    const spenderTxid = await readSpender(source, input)
+  for (const spentInput of seenTransactions.get(hash) ?? []) {
+    const spenderTxid = await readSpender(source, spentInput)
     if (spenderTxid && spenderTxid !== hash) return { state: 'replaced', by: spenderTxid }
   }
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > dropTimeoutMs

@@ -3,10 +3,10 @@ import { networkName } from '@latchkey/wbip'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { mainnet, regtest, signet, testnet4 } from '../chains.ts'
 import { type AccountGrant, grantOfAddresses } from '../connect/granted.ts'
-import { withPurposes } from '../connect/purposes.ts'
+import { addPurposes } from '../connect/purposes.ts'
 import { isAddressOf } from '../encoding/address.ts'
 import { toHex } from '../encoding/bytes.ts'
-import { bytesOf } from './bytes-of.ts'
+import { copyWalletBytes } from './bytes-of.ts'
 
 /** An account that a wallet shares. */
 export interface StandardAccount extends WalletAddress {
@@ -16,7 +16,7 @@ export interface StandardAccount extends WalletAddress {
    */
   readonly networks: readonly string[]
   /** The wallet's own account object, which its features need as input. */
-  readonly raw: object
+  readonly rawAccount: object
 }
 
 const allChains: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
@@ -32,8 +32,8 @@ export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   try {
     if (!Array.isArray(list)) return null
     const validAccounts: StandardAccount[] = []
-    for (const raw of list.slice(0, 100)) {
-      const account = readAccount(raw)
+    for (const rawAccount of list.slice(0, 100)) {
+      const account = readAccount(rawAccount)
       if (account && !validAccounts.some(({ address }) => address === account.address))
         validAccounts.push(account)
     }
@@ -43,8 +43,8 @@ export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   }
 }
 
-function readAccount(raw: unknown): StandardAccount | undefined {
-  const { address, publicKey, chains, purpose } = raw as Readonly<Record<string, unknown>>
+function readAccount(rawAccount: unknown): StandardAccount | undefined {
+  const { address, publicKey, chains, purpose } = rawAccount as Readonly<Record<string, unknown>>
   const reportedChains = Array.isArray(chains)
     ? chains.slice(0, 100).filter((chain) => typeof chain === 'string')
     : []
@@ -55,11 +55,13 @@ function readAccount(raw: unknown): StandardAccount | undefined {
   if (typeof address !== 'string' || !isAddressOf(allChains, address))
     throw new TypeError('no address')
   const key =
-    typeof publicKey === 'string' ? publicKey : toHex(bytesOf(publicKey, 33) ?? new Uint8Array())
+    typeof publicKey === 'string'
+      ? publicKey
+      : toHex(copyWalletBytes(publicKey, 33) ?? new Uint8Array())
   return {
     address,
     networks,
-    raw: raw as object,
+    rawAccount: rawAccount as object,
     // Some wallets write something other than a public key in this field; only a valid public key
     // is accepted.
     ...(/^(?:0[23])?[0-9a-f]{64}$/i.test(key) && { publicKey: key }),
@@ -74,24 +76,24 @@ function readAccount(raw: unknown): StandardAccount | undefined {
  * @throws LatchkeyError `account-missing` without accounts, `chain-mismatch` when none is on one of
  *   these chains
  */
-export function grantedOn(
+export function grantOnChain(
   accounts: readonly StandardAccount[],
   requestedChains: readonly ChainId[],
 ): AccountGrant {
   if (accounts.length === 0)
     throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
-  const chain = requestedChains.find((one) => accounts.some((account) => isOn(account, one)))
+  const chain = requestedChains.find((one) => accounts.some((account) => isOnChain(account, one)))
   if (!chain)
     throw new LatchkeyError('chain-mismatch', {
       reason: "the accounts are on none of the kit's networks",
     })
-  const reportedChains = accounts.filter((account) => isOn(account, chain))
-  return grantOfAddresses(withPurposes(reportedChains), chain, [chain])
+  const reportedChains = accounts.filter((account) => isOnChain(account, chain))
+  return grantOfAddresses(addPurposes(reportedChains), chain, [chain])
 }
 
 /** Whether an account is on a chain: by its address, and by its listed networks, if it has any. */
-export function isOn({ address, networks }: StandardAccount, chain: ChainId): boolean {
-  const isNamed =
+export function isOnChain({ address, networks }: StandardAccount, chain: ChainId): boolean {
+  const isNetworkNamed =
     networks.length === 0 || networks.includes(chain) || networks.includes(standardName(chain))
-  return isNamed && isAddressOf([chain], address)
+  return isNetworkNamed && isAddressOf([chain], address)
 }

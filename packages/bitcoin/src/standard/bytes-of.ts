@@ -2,7 +2,7 @@
  * A copy of bytes from a wallet, from any realm; undefined for anything else, or more than
  * `maxLength` bytes.
  */
-export function bytesOf(value: unknown, maxLength: number): Uint8Array | undefined {
+export function copyWalletBytes(value: unknown, maxLength: number): Uint8Array | undefined {
   if (!ArrayBuffer.isView(value) || value.byteLength > maxLength) return undefined
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
 }

@@ -3,10 +3,10 @@ import { mockBitcoinStandardWallet, mockWbipWallet, wbipPersonas } from '@latchk
 import { describe, expect, test } from 'vitest'
 import { local } from '../../test/fixture.ts'
 import { bitcoin } from '../bitcoin.ts'
-import type { DiscoveryRun, FoundWallet, Make } from '../connect/found.ts'
+import type { DiscoveryRun, FoundWallet, MakeConnector } from '../connect/found.ts'
 import { discoverStandard } from './discover-standard.ts'
 
-const make: Make = (face, verbs) => ({
+const make: MakeConnector = (face, verbs) => ({
   ...face,
   namespaces: ['bip122'],
   features: Object.fromEntries(verbs.map((verb) => [verb, refuse])),

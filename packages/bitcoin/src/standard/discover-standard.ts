@@ -1,9 +1,9 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
-import type { DiscoveryRun, FoundWallet, Make } from '../connect/found.ts'
+import type { DiscoveryRun, FoundWallet, MakeConnector } from '../connect/found.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
 /** More wallets than any page has; a hostile one could register without end. */
-const limit = 100
+const maxWallets = 100
 const prefix = 'standard:bip122:'
 
 /**
@@ -18,45 +18,47 @@ export function discoverStandard(
     known,
     make,
     held,
-  }: { readonly known: FoundWallet[]; readonly make: Make; readonly held: DiscoveryRun },
+  }: { readonly known: FoundWallet[]; readonly make: MakeConnector; readonly held: DiscoveryRun },
 ): void {
   if (held.isOver || !isEventTarget(target)) return
-  const isHere = (object: unknown) => known.some(({ provider }) => provider === object)
+  const isKnownProvider = (object: unknown) => known.some(({ provider }) => provider === object)
   const addWallet = (object: unknown) => {
     const otherStandard = known.filter(({ path }) => path.startsWith(prefix))
-    if (otherStandard.length >= limit || isHere(object)) return
+    if (otherStandard.length >= maxWallets || isKnownProvider(object)) return
     const registration = readRegistration(object)
-    if (!registration || isHere(registration.provider)) return
+    if (!registration || isKnownProvider(registration.provider)) return
     const { name, icon } = registration
-    const twins = otherStandard.filter(({ connector }) => connector.wallet.name === name)
-    for (const twin of twins) {
-      if (twin.connector.wallet.isAmbiguous) continue
-      twin.connector = {
-        ...twin.connector,
-        wallet: { ...twin.connector.wallet, isAmbiguous: true },
+    const sameNameEntries = otherStandard.filter(({ connector }) => connector.wallet.name === name)
+    for (const sameNameEntry of sameNameEntries) {
+      if (sameNameEntry.connector.wallet.isAmbiguous) continue
+      sameNameEntry.connector = {
+        ...sameNameEntry.connector,
+        wallet: { ...sameNameEntry.connector.wallet, isAmbiguous: true },
       }
-      onFound(twin.connector)
+      onFound(sameNameEntry.connector)
     }
     const takenPaths = new Set(otherStandard.map(({ path }) => path))
-    const base = `${prefix}${encodeURIComponent(name)}`
-    const ids = Array.from({ length: limit + 1 }, (_, i) => (i === 0 ? base : `${base}:${i + 1}`))
-    const id = ids.find((candidate) => !takenPaths.has(candidate)) ?? base
+    const basePath = `${prefix}${encodeURIComponent(name)}`
+    const ids = Array.from({ length: maxWallets + 1 }, (_, i) =>
+      i === 0 ? basePath : `${basePath}:${i + 1}`,
+    )
+    const id = ids.find((candidate) => !takenPaths.has(candidate)) ?? basePath
     const wallet: WalletIdentity = {
       name,
       ...(icon && { icon }),
       keys: [name],
       origin: 'announced',
-      ...(twins.length > 0 && { isAmbiguous: true }),
+      ...(sameNameEntries.length > 0 && { isAmbiguous: true }),
     }
     const standard = object as StandardWallet
-    const connector = make({ id, wallet }, supportedVerbs(registration), { standard })
+    const connector = make({ id, wallet }, supportedMethods(registration), { standard })
     known.push({ provider: standard, path: id, connector })
     onFound(connector)
   }
-  const api = Object.freeze({
+  const registrationApi = Object.freeze({
     register(...wallets: readonly unknown[]): Stop {
       if (held.isOver) return () => {}
-      const registered = wallets.slice(0, limit)
+      const registered = wallets.slice(0, maxWallets)
       registered.forEach(addWallet)
       // A wallet that unregisters stays in the lists that have it, but is not reported to others.
       return () => {
@@ -69,23 +71,24 @@ export function discoverStandard(
       }
     },
   })
-  const hearRegistration = (event: Event) => {
+  const handleRegistration = (event: Event) => {
     try {
-      ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
+      ;(event as CustomEvent<(app: typeof registrationApi) => void>).detail(registrationApi)
     } catch {
       // A wallet whose registration throws is ignored.
     }
   }
-  target.addEventListener('wallet-standard:register-wallet', hearRegistration)
-  held.stop = () => target.removeEventListener('wallet-standard:register-wallet', hearRegistration)
-  target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  target.addEventListener('wallet-standard:register-wallet', handleRegistration)
+  held.stop = () =>
+    target.removeEventListener('wallet-standard:register-wallet', handleRegistration)
+  target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: registrationApi }))
 }
 
 function isEventTarget(target: object): target is EventTarget {
   return 'addEventListener' in target && 'dispatchEvent' in target
 }
 
-function supportedVerbs(registration: Registration): readonly (keyof Features)[] {
+function supportedMethods(registration: Registration): readonly (keyof Features)[] {
   return [
     'request',
     ...(registration.canSignMessage ? (['signMessage'] as const) : []),

@@ -5,8 +5,14 @@ import { featuresOf } from '../connect/features.ts'
 import type { ConnectorIdentity } from '../connect/found.ts'
 import { type AccountGrant, findStoredSession, grantOfSession } from '../connect/granted.ts'
 import { openListening } from '../connect/listening.ts'
-import { grantedOn, isOn, readAccounts, type StandardAccount } from './accounts.ts'
-import { askFeature, hasFeature, listenTo, peekAt, type StandardWallet } from './standard-wallet.ts'
+import { grantOnChain, isOnChain, readAccounts, type StandardAccount } from './accounts.ts'
+import {
+  askFeature,
+  hasFeature,
+  listenTo,
+  readUntrusted,
+  type StandardWallet,
+} from './standard-wallet.ts'
 import { askAccounts, standardWire } from './standard-wire.ts'
 
 /**
@@ -18,15 +24,20 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
     accounts: readonly StandardAccount[]
     chains: readonly ChainId[]
   } = { accounts: [], chains: [] }
-  const { attach, detach, rest, forget, tell, watch } = openListening(() =>
-    listenTo(wallet, (change) => hearChange(change)),
-  )
+  const {
+    attach,
+    detach,
+    rest,
+    forgetMissedEvent: forget,
+    tell,
+    watch,
+  } = openListening(() => listenTo(wallet, (change) => handleWalletChange(change)))
 
   /**
    * Accounts that the wallet shares without a prompt: many share none before the first request on a
    * page.
    */
-  const reportedAccounts = () => readAccounts(peekAt(wallet, 'accounts')) ?? []
+  const reportedAccounts = () => readAccounts(readUntrusted(wallet, 'accounts')) ?? []
   const endSession = (error?: unknown) => {
     state.granted = undefined
     state.accounts = []
@@ -37,20 +48,22 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
     preferredChains: readonly ChainId[],
   ) => {
     const previousGrant = state.granted
-    const grant = grantedOn(accounts, preferredChains)
+    const grant = grantOnChain(accounts, preferredChains)
     state.accounts = accounts
     state.granted = grant
     if (!previousGrant || JSON.stringify(grant.session) === JSON.stringify(previousGrant.session))
       return
-    const isElsewhere = chainOf(grant.session.selected) !== chainOf(previousGrant.session.selected)
-    tell({ type: 'session', session: grant.session, reason: isElsewhere ? 'chain' : 'accounts' })
+    const hasOtherChain =
+      chainOf(grant.session.selected) !== chainOf(previousGrant.session.selected)
+    tell({ type: 'session', session: grant.session, reason: hasOtherChain ? 'chain' : 'accounts' })
   }
-  const hearChange = (change: unknown) => {
+  const handleWalletChange = (change: unknown) => {
     if (!state.granted) return
-    const isOfFeatures =
-      peekAt(change, 'features') !== undefined && peekAt(change, 'chains') === undefined
-    const list = peekAt(change, 'accounts')
-    if (list === undefined && isOfFeatures) return
+    const isFeatureAccounts =
+      readUntrusted(change, 'features') !== undefined &&
+      readUntrusted(change, 'chains') === undefined
+    const list = readUntrusted(change, 'accounts')
+    if (list === undefined && isFeatureAccounts) return
     const accounts = list === undefined ? reportedAccounts() : readAccounts(list)
     // When a wallet does not report its present accounts, the session ends instead of showing old
     // ones.
@@ -79,18 +92,18 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
       if (state.granted === grant) state.accounts = accounts
     }
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-    const raw = findAccount(address)?.raw
-    if (!raw)
+    const rawAccount = findAccount(address)?.rawAccount
+    if (!rawAccount)
       throw new LatchkeyError('account-missing', {
         reason: `the wallet shares no account ${address}`,
       })
-    return raw
+    return rawAccount
   }
-  const wire = standardWire(wallet, {
+  const standardRequests = standardWire(wallet, {
     selected: () => state.granted && addressOf(state.granted.session.selected),
     rawOf: rawAccountOf,
   })
-  const allFeatures = featuresOf(wire, {
+  const allFeatures = featuresOf(standardRequests, {
     session: () => state.granted?.session,
     publicKey: (address) => state.granted?.keys.get(address) ?? findAccount(address)?.publicKey,
   })
@@ -106,7 +119,7 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
     const { granted: grant } = state
     if (!grant || chainOf(grant.session.selected) === chain) return
     const currentAccounts = reportedAccounts()
-    const accounts = currentAccounts.some((account) => isOn(account, chain))
+    const accounts = currentAccounts.some((account) => isOnChain(account, chain))
       ? currentAccounts
       : await askAccounts(wallet, signal)
     if (state.granted === grant) applyAccounts(accounts, [chain])
@@ -120,14 +133,14 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
     const chains = request.chains.map(({ id }) => id)
     if (!silent) {
       state.accounts = await askAccounts(wallet, signal)
-      return grantedOn(state.accounts, chains)
+      return grantOnChain(state.accounts, chains)
     }
     if (state.granted) return state.granted
     const previousGrant = findStoredSession(last)
     const accounts = reportedAccounts()
     if (accounts.length === 0) return grantOfSession(previousGrant, chains)
     state.accounts = accounts
-    return grantedOn(
+    return grantOnChain(
       accounts,
       [chainOf(previousGrant.selected), ...chains].filter((one) => chains.includes(one)),
     )
@@ -168,13 +181,15 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
       forget()
       state.granted = undefined
       state.accounts = []
-      const feature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
+      const disconnectFeature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
         hasFeature(wallet, one),
       )
       // Not every wallet supports this, and not every one answers: 100 ms are enough for the
       // others.
-      if (feature)
-        await race(() => askFeature(wallet, feature), AbortSignal.timeout(100)).catch(() => {})
+      if (disconnectFeature)
+        await race(() => askFeature(wallet, disconnectFeature), AbortSignal.timeout(100)).catch(
+          () => {},
+        )
     },
     watch,
   }

@@ -28,28 +28,33 @@ export interface Registration {
  * only. Only the icon may be invalid.
  */
 export function readRegistration(wallet: unknown): Registration | null {
-  const reportedName = peekAt(wallet, 'name')
-  const text =
+  const reportedName = readUntrusted(wallet, 'name')
+  const reportedNameText =
     typeof reportedName === 'string' ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
   // Cut by characters: half of a surrogate pair is not allowed in an id.
-  const name = Array.from(text).slice(0, 64).join('')
+  const name = Array.from(reportedNameText).slice(0, 64).join('')
   if (!name || !hasFeature(wallet, 'bitcoin:connect')) return null
-  const icon = peekAt(wallet, 'icon')
+  const icon = readUntrusted(wallet, 'icon')
   return {
     name,
     ...(isDataIcon(icon) && { icon }),
     canSignMessage: hasFeature(wallet, 'bitcoin:signMessage'),
     canSign: hasFeature(wallet, 'bitcoin:signTransaction'),
     canSwitch: hasFeature(wallet, 'bitcoin:switchNetwork'),
-    provider: peekAt(peekAt(peekAt(wallet, 'features'), 'sats-connect:'), 'provider'),
+    provider: readUntrusted(
+      readUntrusted(readUntrusted(wallet, 'features'), 'sats-connect:'),
+      'provider',
+    ),
   }
 }
 
 /** Whether a wallet has a feature, such as `bitcoin:signMessage`, with its method. */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
   return (
-    typeof peekAt(peekAt(peekAt(wallet, 'features'), feature), methodOfFeature(feature)) ===
-    'function'
+    typeof readUntrusted(
+      readUntrusted(readUntrusted(wallet, 'features'), feature),
+      methodOfFeature(feature),
+    ) === 'function'
   )
 }
 
@@ -59,14 +64,14 @@ export async function askFeature(
   feature: string,
   ...input: readonly unknown[]
 ): Promise<unknown> {
-  const entry = peekAt(peekAt(wallet, 'features'), feature)
-  const method = peekAt(entry, methodOfFeature(feature))
+  const entry = readUntrusted(readUntrusted(wallet, 'features'), feature)
+  const method = readUntrusted(entry, methodOfFeature(feature))
   if (typeof method !== 'function')
     throw new LatchkeyError('wallet-method-unsupported', { reason: feature })
   try {
     return await Reflect.apply(method, entry, input)
   } catch (error) {
-    throw isLikeOurs(error) ? new Error('the wallet threw what only this page throws') : error
+    throw isKitError(error) ? new Error('the wallet threw what only this page throws') : error
   }
 }
 
@@ -79,11 +84,14 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
     listener: listener as ((change: unknown) => void) | undefined,
     off: undefined as unknown,
   }
-  const features = peekAt(wallet, 'features')
-  const events = [peekAt(features, 'bitcoin:events'), peekAt(features, 'standard:events')]
-  const entry = events.find((one) => typeof peekAt(one, 'on') === 'function')
+  const features = readUntrusted(wallet, 'features')
+  const events = [
+    readUntrusted(features, 'bitcoin:events'),
+    readUntrusted(features, 'standard:events'),
+  ]
+  const entry = events.find((one) => typeof readUntrusted(one, 'on') === 'function')
   try {
-    const subscribe = peekAt(entry, 'on') as ((...args: unknown[]) => unknown) | undefined
+    const subscribe = readUntrusted(entry, 'on') as ((...args: unknown[]) => unknown) | undefined
     if (subscribe)
       listenerState.off = Reflect.apply(subscribe, entry, [
         'change',
@@ -104,7 +112,7 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
 }
 
 /** One property of a wallet's object; undefined when it is missing or its getter throws. */
-export function peekAt(value: unknown, key: string): unknown {
+export function readUntrusted(value: unknown, key: string): unknown {
   try {
     return (value as Readonly<Record<string, unknown>> | null | undefined)?.[key]
   } catch {
@@ -112,7 +120,7 @@ export function peekAt(value: unknown, key: string): unknown {
   }
 }
 
-function isLikeOurs(error: unknown): boolean {
+function isKitError(error: unknown): boolean {
   try {
     return hasCode(error)
   } catch {

@@ -1,11 +1,11 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { askTranslated } from '../connect/ask-translated.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
-import { badAnswer, badRequest } from '../transaction/open-psbt.ts'
+import { answerError, requestError } from '../transaction/open-psbt.ts'
 import type { Wire } from '../wire.ts'
 import { readAccounts, type StandardAccount, standardName } from './accounts.ts'
-import { bytesOf } from './bytes-of.ts'
-import { askFeature, peekAt, type StandardWallet } from './standard-wallet.ts'
+import { copyWalletBytes } from './bytes-of.ts'
+import { askFeature, readUntrusted, type StandardWallet } from './standard-wallet.ts'
 
 /** The wallet's own account objects. */
 export interface ConnectorState {
@@ -31,7 +31,7 @@ const maxAnswerBytes = { psbt: 2_097_152, signature: 6144 }
  * the network.
  */
 export function standardWire(wallet: StandardWallet, connectorState: ConnectorState): Wire {
-  const verbs: Readonly<
+  const methodRunners: Readonly<
     Record<string, (params: Fields, question: RequestContext) => Promise<unknown>>
   > = {
     async getAddresses({ purposes = ['payment', 'ordinals'] }) {
@@ -40,28 +40,29 @@ export function standardWire(wallet: StandardWallet, connectorState: ConnectorSt
     async signMessage({ address, message }, { signal }) {
       const account = await connectorState.rawOf(String(address), signal)
       const input = { account, message: new TextEncoder().encode(String(message)) }
-      const { signature } = firstAnswerOf(await askFeature(wallet, 'bitcoin:signMessage', input))
-      const bytes = bytesOf(signature, maxAnswerBytes.signature)
+      const { signature } = readFirstAnswer(await askFeature(wallet, 'bitcoin:signMessage', input))
+      const bytes = copyWalletBytes(signature, maxAnswerBytes.signature)
       return { signature: bytes && toBase64(bytes) }
     },
     async signPsbt({ psbt, signInputs, broadcast, allowedSighash }, { chain, account, signal }) {
       if (broadcast) throw unsupportedMethod('broadcast')
-      const selected = account ?? connectorState.selected()
-      const byAddress = new Map<string, number[]>()
+      const signingAddress = account ?? connectorState.selected()
+      const indexesByAddress = new Map<string, number[]>()
       for (const input of (signInputs ?? []) as readonly (
         | number
         | { index: number; address: string }
       )[]) {
         const { index, address } =
-          typeof input === 'number' ? { index: input, address: selected } : input
+          typeof input === 'number' ? { index: input, address: signingAddress } : input
         if (address === undefined)
           throw new LatchkeyError('not-connected', { reason: 'no account is selected' })
-        byAddress.set(address, [...(byAddress.get(address) ?? []), index])
+        indexesByAddress.set(address, [...(indexesByAddress.get(address) ?? []), index])
       }
-      if (byAddress.size === 0) throw badRequest('this wallet must be told which inputs to sign')
+      if (indexesByAddress.size === 0)
+        throw requestError('this wallet must be told which inputs to sign')
       const sigHash = sighashName(allowedSighash as readonly string[] | undefined)
       const inputsToSign: object[] = []
-      for (const [address, signingIndexes] of byAddress) {
+      for (const [address, signingIndexes] of indexesByAddress) {
         const raw = await connectorState.rawOf(address, signal)
         inputsToSign.push({
           account: raw,
@@ -70,22 +71,22 @@ export function standardWire(wallet: StandardWallet, connectorState: ConnectorSt
         })
       }
       const input = { psbt: fromBase64(String(psbt)), inputsToSign, chain: standardName(chain) }
-      const { signedPsbt } = firstAnswerOf(
+      const { signedPsbt } = readFirstAnswer(
         await askFeature(wallet, 'bitcoin:signTransaction', input),
       )
-      const bytes = bytesOf(signedPsbt, maxAnswerBytes.psbt)
+      const bytes = copyWalletBytes(signedPsbt, maxAnswerBytes.psbt)
       return { psbt: bytes && toBase64(bytes) }
     },
   }
   return {
     network: () => undefined,
     async ask(method, params, { chain, account, signal }) {
-      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (!verb) throw unsupportedMethod(method)
+      const runMethod = Object.hasOwn(methodRunners, method) ? methodRunners[method] : undefined
+      if (!runMethod) throw unsupportedMethod(method)
       return askTranslated(
         method,
         params,
-        (wireParams) => verb(wireParams, { chain, account, signal }),
+        (wireParams) => runMethod(wireParams, { chain, account, signal }),
         signal,
       )
     },
@@ -116,36 +117,42 @@ async function connectWallet(
 ): Promise<readonly StandardAccount[]> {
   const bitcoinPurposes = purposes.filter((purpose) => purpose !== 'stacks')
   const accounts = readAccounts(
-    peekAt(await askFeature(wallet, 'bitcoin:connect', { purposes: bitcoinPurposes }), 'accounts'),
+    readUntrusted(
+      await askFeature(wallet, 'bitcoin:connect', { purposes: bitcoinPurposes }),
+      'accounts',
+    ),
   )
-  if (!accounts) throw badAnswer('bitcoin:connect answered no accounts')
+  if (!accounts) throw answerError('bitcoin:connect answered no accounts')
   if (accounts.length > 0) return accounts
   throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account of Bitcoin' })
 }
 
 const addressesOf = (accounts: readonly StandardAccount[]) => ({
-  addresses: accounts.map(({ networks, raw, ...address }) => address),
+  addresses: accounts.map(({ networks, rawAccount: raw, ...address }) => address),
 })
 
 /** Passed only when a single sighash is allowed; the signatures are checked in any case. */
 function sighashName(allowed: readonly string[] | undefined): string | undefined {
   if (!allowed) return undefined
-  const bases = allowed.filter((one) => one !== 'ANYONECANPAY')
-  const [base = 'ALL', more] = bases
+  const baseSighashes = allowed.filter((one) => one !== 'ANYONECANPAY')
+  const [base = 'ALL', more] = baseSighashes
   if (more !== undefined) return undefined
-  return bases.length < allowed.length ? `${base}|ANYONECANPAY` : base
+  return baseSighashes.length < allowed.length ? `${base}|ANYONECANPAY` : base
 }
 
 /**
  * The only entry of a feature's answer, copied so that reading it cannot throw; fields are read by
  * name, because they may be getters of a class.
  */
-function firstAnswerOf(answer: unknown): {
+function readFirstAnswer(answer: unknown): {
   readonly signature: unknown
   readonly signedPsbt: unknown
 } {
-  const first = Array.isArray(answer) ? peekAt(answer, '0') : undefined
-  return { signature: peekAt(first, 'signature'), signedPsbt: peekAt(first, 'signedPsbt') }
+  const firstItem = Array.isArray(answer) ? readUntrusted(answer, '0') : undefined
+  return {
+    signature: readUntrusted(firstItem, 'signature'),
+    signedPsbt: readUntrusted(firstItem, 'signedPsbt'),
+  }
 }
 
 function unsupportedMethod(capability: string): LatchkeyError {

@@ -5,7 +5,7 @@ import { networkOf } from '../network.ts'
 import type { Plan } from './plan.ts'
 
 /** Sequence number that allows a later replacement with a higher fee (BIP-125). */
-const replaceable = 0xfffffffd
+const replaceableSequence = 0xfffffffd
 
 /**
  * The unsigned transaction of a plan.
@@ -31,7 +31,7 @@ export function buildPsbt(
     transaction.addInput({
       txid,
       index: vout,
-      sequence: replaceable,
+      sequence: replaceableSequence,
       witnessUtxo: { script, amount: value },
       ...coinFields,
     })
@@ -52,14 +52,14 @@ function describeCoins(
   if (type === 'wpkh') return {}
   if (type === 'tr') {
     // Wallets report the inner or the outer key; only the inner one can be used.
-    const inner = key?.length === 33 ? key.slice(1) : key
-    const isInner =
-      inner?.length === 32 &&
+    const internalKey = key?.length === 33 ? key.slice(1) : key
+    const isInternalKey =
+      internalKey?.length === 32 &&
       isSameBytes(
-        tryScript(() => p2tr(inner).script),
+        tryScript(() => p2tr(internalKey).script),
         script,
       )
-    return isInner ? { tapInternalKey: inner } : {}
+    return isInternalKey ? { tapInternalKey: internalKey } : {}
   }
   const redeemScript =
     type === 'sh' && key?.length === 33 ? tryScript(() => p2wpkh(key).script) : undefined

@@ -1,7 +1,13 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { OutScript, p2pkh, p2sh, p2wpkh, SigHash, type Transaction } from '@scure/btc-signer'
 import { isSameBytes } from '../encoding/bytes.ts'
-import { badAnswer, badRequest, openPsbt, type SpentOutput, spentOutputOf } from './open-psbt.ts'
+import {
+  answerError,
+  openPsbt,
+  requestError,
+  type SpentOutput,
+  spentOutputOf,
+} from './open-psbt.ts'
 
 /** Sighash names; Taproot writes ALL as `DEFAULT` too. */
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
@@ -15,12 +21,12 @@ export function isAllowedSighash(
   allowedSighashes: readonly Sighash[] = ['ALL'],
 ): boolean {
   if (byte === SigHash.DEFAULT) return allowedSighashes.includes('ALL')
-  const base = (['ALL', 'NONE', 'SINGLE'] as const)[(byte & 0x1f) - 1]
-  const isAnyone = (byte & 0x80) !== 0
-  if ((byte & 0x60) !== 0 || !base) return false
+  const baseSighash = (['ALL', 'NONE', 'SINGLE'] as const)[(byte & 0x1f) - 1]
+  const isAnyoneCanPay = (byte & 0x80) !== 0
+  if ((byte & 0x60) !== 0 || !baseSighash) return false
   return (
-    (allowedSighashes.includes(base) || (isAnyone && base === 'ALL')) &&
-    (!isAnyone || allowedSighashes.includes('ANYONECANPAY'))
+    (allowedSighashes.includes(baseSighash) || (isAnyoneCanPay && baseSighash === 'ALL')) &&
+    (!isAnyoneCanPay || allowedSighashes.includes('ANYONECANPAY'))
   )
 }
 
@@ -30,10 +36,10 @@ export function isAllowedSighash(
  */
 export function checkKind(transaction: Transaction, index: number): void {
   const spentOutput = spentOutputOf(transaction, index)
-  if (!spentOutput) throw badRequest(`input ${index} does not say what it spends`)
+  if (!spentOutput) throw requestError(`input ${index} does not say what it spends`)
   const { type } = OutScript.decode(spentOutput.script)
   if (!['wpkh', 'sh', 'tr'].includes(type))
-    throw badRequest(`input ${index} is ${type}, which cannot be checked`)
+    throw requestError(`input ${index} is ${type}, which cannot be checked`)
 }
 
 /**
@@ -50,17 +56,17 @@ export function checkSigned(
     allowed: allowedSighashes,
   }: { readonly inputs: readonly number[]; readonly allowed?: readonly Sighash[] | undefined },
 ): Transaction {
-  const signedPsbt = openPsbt(answer, badAnswer)
+  const signedPsbt = openPsbt(answer, answerError)
   if (!isSameBytes(signedPsbt.toBytes(false, false), requested.toBytes(false, false)))
-    throw badAnswer('the wallet signed another transaction')
+    throw answerError('the wallet signed another transaction')
   for (const index of inputs) {
-    if (!isSigned(requested, signedPsbt, index, allowedSighashes))
-      throw badAnswer(`input ${index} has no good signature`)
+    if (!isInputSigned(requested, signedPsbt, index, allowedSighashes))
+      throw answerError(`input ${index} has no good signature`)
   }
   return signedPsbt
 }
 
-function isSigned(
+function isInputSigned(
   requested: Transaction,
   signedPsbt: Transaction,
   index: number,
@@ -71,20 +77,20 @@ function isSigned(
   const output = OutScript.decode(spentOutput.script)
   const { partialSig = [], tapKeySig, finalScriptWitness: final } = signedPsbt.getInput(index)
   if (output.type === 'tr') {
-    const onlyItem = final?.length === 1 ? final[0] : undefined
-    const signature = final ? onlyItem : tapKeySig
+    const onlyWitnessItem = final?.length === 1 ? final[0] : undefined
+    const signature = final ? onlyWitnessItem : tapKeySig
     return (
       signature !== undefined &&
-      provesTaproot(requested, index, {
+      isTaprootProven(requested, index, {
         proof: signature,
         key: output.pubkey,
         allowed: allowedSighashes,
       })
     )
   }
-  const pairs: readonly SignedPair[] = final ? readWitness(final) : partialSig
-  return pairs.some(([key, signature]) =>
-    provesKeyHash(requested, index, {
+  const signedPairs: readonly SignedPair[] = final ? readWitness(final) : partialSig
+  return signedPairs.some(([key, signature]) =>
+    isKeyHashProven(requested, index, {
       spent: spentOutput,
       key,
       proof: signature,
@@ -101,7 +107,7 @@ function readWitness(witness: readonly Uint8Array[]): readonly SignedPair[] {
   return witness.length === 2 && signature && key ? [[key, signature]] : []
 }
 
-function provesKeyHash(
+function isKeyHashProven(
   requested: Transaction,
   index: number,
   parameters: {
@@ -134,7 +140,7 @@ function provesKeyHash(
   }
 }
 
-function provesTaproot(
+function isTaprootProven(
   requested: Transaction,
   index: number,
   parameters: {
@@ -152,11 +158,11 @@ function provesTaproot(
       !isAllowedSighash(sighash, allowedSighashes)
     )
       return false
-    const allSpent = Array.from({ length: requested.inputsLength }, (_, i) =>
+    const spentOutputs = Array.from({ length: requested.inputsLength }, (_, i) =>
       spentOutputOf(requested, i),
     )
-    const spentOutput = allSpent.filter((item) => item !== undefined)
-    if (spentOutput.length < allSpent.length) return false
+    const spentOutput = spentOutputs.filter((item) => item !== undefined)
+    if (spentOutput.length < spentOutputs.length) return false
     const digest = requested.preimageWitnessV1(
       index,
       spentOutput.map(({ script }) => script),

@@ -10,7 +10,7 @@ import type { Plan, Recipient } from './plan.ts'
  */
 export const reservedAmount = 1000n
 /** Amounts in satoshi below which nodes do not relay an output, by its kind. */
-const dust: Readonly<Record<string, bigint>> = {
+const dustByAddressType: Readonly<Record<string, bigint>> = {
   pkh: 546n,
   sh: 540n,
   wpkh: 294n,
@@ -22,7 +22,7 @@ const dust: Readonly<Record<string, bigint>> = {
 const maxInputs = 1000
 
 /** A plan without its reason `binding`. */
-type Choice = Omit<Plan, 'binding'>
+type CoinChoice = Omit<Plan, 'binding'>
 
 interface CoinRequest {
   readonly coins: readonly Coin[]
@@ -36,17 +36,17 @@ interface CoinRequest {
 
 /** The least amount that can be sent to an address, satoshi. */
 export function minAmountFor(address: string, network: CoinRequest['network']): bigint {
-  return dust[Address(network).decode(address).type] ?? 546n
+  return dustByAddressType[Address(network).decode(address).type] ?? 546n
 }
 
 /**
  * The coins to spend, chosen by the library; undefined when they are not enough. Coins of 1,000
  * satoshi and less are not spent; unconfirmed ones only when the confirmed ones are not enough.
  */
-export function chooseCoins(request: CoinRequest): Choice | undefined {
-  const spendable = spendableCoins(request.coins)
-  const confirmedCoins = spendable.filter(({ isConfirmed }) => isConfirmed)
-  return selectCoins(request, confirmedCoins) ?? selectCoins(request, spendable)
+export function chooseCoins(request: CoinRequest): CoinChoice | undefined {
+  const usableCoins = spendableCoins(request.coins)
+  const confirmedCoins = usableCoins.filter(({ isConfirmed }) => isConfirmed)
+  return selectCoins(request, confirmedCoins) ?? selectCoins(request, usableCoins)
 }
 
 /**
@@ -56,7 +56,7 @@ export function chooseCoins(request: CoinRequest): Choice | undefined {
 export function chooseAll(
   request: Omit<CoinRequest, 'recipients'>,
   recipient: string,
-): Choice | undefined {
+): CoinChoice | undefined {
   const minAmount = minAmountFor(recipient, request.network)
   // The dust limit is set to the total supply: every change is below it, so the library makes no
   // change output.
@@ -82,7 +82,7 @@ export function spendableCoins(coins: readonly Coin[]): readonly Coin[] {
     .slice(0, maxInputs)
 }
 
-function selectCoins(request: CoinRequest, coins: readonly Coin[]): Choice | undefined {
+function selectCoins(request: CoinRequest, coins: readonly Coin[]): CoinChoice | undefined {
   const { recipients } = request
   const coinChoice = chooseByLibrary(
     request,
@@ -135,7 +135,7 @@ function chooseByLibrary(
   if (!coinChoice) return undefined
   const coinsByOutpoint = new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin]))
   const inputs = coinChoice.inputs.flatMap(
-    ({ txid, index }) => coinsByOutpoint.get(`${hexOf(txid)}:${index}`) ?? [],
+    ({ txid, index }) => coinsByOutpoint.get(`${txidHex(txid)}:${index}`) ?? [],
   )
   return {
     inputs,
@@ -156,21 +156,21 @@ function inputOf({ txid, vout, value }: Coin, sender: string, network: CoinReque
     witnessUtxo: { script, amount: value },
   })
   if (output.type === 'sh') {
-    const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
+    const { script, redeemScript } = p2sh(p2wpkh(placeholderKey, network), network)
     return { ...coinFieldsOf(script), redeemScript }
   }
   if (output.type !== 'tr') return coinFieldsOf(OutScript.encode(output))
-  const tapInternalKey = anyKey.slice(1)
+  const tapInternalKey = placeholderKey.slice(1)
   return { ...coinFieldsOf(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
 }
 
 /** The generator point of the curve, used as a valid public key. */
-const anyKey = Uint8Array.from(
+const placeholderKey = Uint8Array.from(
   '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'.match(/../g) ?? [],
   (pair) => Number.parseInt(pair, 16),
 )
 
-function hexOf(bytes: Uint8Array | string | undefined): string {
+function txidHex(bytes: Uint8Array | string | undefined): string {
   if (typeof bytes === 'string') return bytes
   return Array.from(bytes ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -23,8 +23,8 @@ export function openPsbt(
   for (let index = 0; index < transaction.inputsLength; index++) {
     const { redeemScript, witnessScript } = transaction.getInput(index)
     for (const script of [redeemScript, witnessScript]) {
-      const fault = script && publicKeysFault(keysOf(script))
-      if (fault) throw makeError(`input ${index}: ${fault}`)
+      const scriptFault = script && publicKeysFault(publicKeysOfScript(script))
+      if (scriptFault) throw makeError(`input ${index}: ${scriptFault}`)
     }
   }
   return transaction
@@ -39,7 +39,7 @@ function readPsbt(base64: string, makeError: (reason: string) => LatchkeyError):
 }
 
 /** Public keys of a multisig script, hex; empty for any other script. */
-function keysOf(script: Uint8Array): readonly string[] {
+function publicKeysOfScript(script: Uint8Array): readonly string[] {
   try {
     const output = OutScript.decode(script)
     return output.type === 'ms' ? output.pubkeys.map(toHex) : []
@@ -80,8 +80,8 @@ export function addressOfInput(
 }
 
 /** The error for an invalid request. */
-export const badRequest = (reason: string): LatchkeyError =>
+export const requestError = (reason: string): LatchkeyError =>
   new LatchkeyError('rpc-invalid-params', { reason })
 /** The error for an invalid answer of the wallet. */
-export const badAnswer = (reason: string): LatchkeyError =>
+export const answerError = (reason: string): LatchkeyError =>
   new LatchkeyError('wallet-answer-invalid', { reason })

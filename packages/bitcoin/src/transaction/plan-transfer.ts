@@ -28,22 +28,22 @@ export async function planTransfer(
   const { from, ord } = request
   const network = networkOf(source.chain.id)
   const [all, { medium: rate }] = await Promise.all([readCoins(source, from), feeRates(source)])
-  const coins = ord ? await unnamedCoins(all, ord, source.signal) : all
+  const coins = ord ? await dropInscribedCoins(all, ord, source.signal) : all
   const [to = from] = request.recipients.map(({ address }) => address)
   const minAmount = minAmountFor(to, network)
   const recipients = request.recipients.map(({ address, amount }) => {
-    const minForAddress = minAmountFor(address, network)
-    const isTooLittle = amount < minForAddress
-    return { address, amount: isTooLittle ? minForAddress : amount }
+    const minRecipientAmount = minAmountFor(address, network)
+    const isBelowMinimum = amount < minRecipientAmount
+    return { address, amount: isBelowMinimum ? minRecipientAmount : amount }
   })
   const maxAmount = chooseAll({ coins, from, rate, network }, to)?.recipients[0]?.amount ?? 0n
-  const isEverything = recipients.length === 1 && recipients[0]?.amount === maxAmount
+  const isMaximum = recipients.length === 1 && recipients[0]?.amount === maxAmount
   const coinChoice = chooseCoins({ coins, from, recipients, rate, network })
   if (!coinChoice)
     throw new LatchkeyError('insufficient-funds', {
       reason: 'the coins that may be spent do not suffice',
     })
-  const binding = chooseBinding(ord, isEverything)
+  const binding = chooseBinding(ord, isMaximum)
   return {
     plan: markPlan({ ...coinChoice, ...(binding && { binding }) }),
     least: minAmount,
@@ -51,23 +51,23 @@ export async function planTransfer(
   }
 }
 
-function chooseBinding(ord: string | undefined, isEverything: boolean): 'ord' | 'all' | undefined {
+function chooseBinding(ord: string | undefined, isMaximum: boolean): 'ord' | 'all' | undefined {
   if (ord !== undefined) return 'ord'
-  return isEverything ? 'all' : undefined
+  return isMaximum ? 'all' : undefined
 }
 
 /** The coins in which the ord server finds nothing. */
-async function unnamedCoins(
+async function dropInscribedCoins(
   coins: readonly Coin[],
   ord: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly Coin[]> {
   const checkedCoins = spendableCoins(coins).slice(0, maxOrdLookups)
   const freeCoins: Coin[] = []
-  for (let start = 0; start < checkedCoins.length; start += batchSize) {
-    const batch = checkedCoins.slice(start, start + batchSize)
-    const namedFlags = await Promise.all(batch.map((coin) => isNamedByOrd(ord, coin, signal)))
-    freeCoins.push(...batch.filter((_, i) => !namedFlags[i]))
+  for (let batchStart = 0; batchStart < checkedCoins.length; batchStart += batchSize) {
+    const batch = checkedCoins.slice(batchStart, batchStart + batchSize)
+    const inscriptionFlags = await Promise.all(batch.map((coin) => isNamedByOrd(ord, coin, signal)))
+    freeCoins.push(...batch.filter((_, i) => !inscriptionFlags[i]))
   }
   return freeCoins
 }

@@ -22,16 +22,16 @@ export interface Plan {
   readonly binding?: 'ord' | 'all'
 }
 
-const kind: unique symbol = Symbol('plan')
+const planMark: unique symbol = Symbol('plan')
 
 /** Marks a plan as made by this adapter, so that `readPlan` recognises it. */
 export function markPlan(plan: Plan): Plan {
-  return { ...plan, [kind]: true } as Plan
+  return { ...plan, [planMark]: true } as Plan
 }
 
 /** Reads the plan from an estimate's `data`, if it is one for these receivers. */
 export function readPlan(data: unknown, recipients: readonly Recipient[]): Plan | undefined {
-  if (typeof data !== 'object' || data === null || !(kind in data)) return undefined
+  if (typeof data !== 'object' || data === null || !(planMark in data)) return undefined
   const plan: Plan = data as unknown as Plan
   const isSame =
     plan.recipients.length === recipients.length &&

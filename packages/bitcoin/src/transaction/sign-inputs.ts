@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Transaction } from '@scure/btc-signer'
 import { networkOf } from '../network.ts'
 import { checkKind, isAllowedSighash, type Sighash } from './check-signed.ts'
-import { addressOfInput, badRequest } from './open-psbt.ts'
+import { addressOfInput, requestError } from './open-psbt.ts'
 
 interface RequestedInput {
   readonly index: number
@@ -42,17 +42,17 @@ export function signInputsOf(
   const seenIndexes = new Set<number>()
   return requestedInputs.map(({ index, address: namedAddress }) => {
     if (!allIndexes.includes(index) || seenIndexes.has(index))
-      throw badRequest(`input ${index} is not there, or twice`)
+      throw requestError(`input ${index} is not there, or twice`)
     seenIndexes.add(index)
     checkKind(transaction, index)
     const address = addressOfInput(transaction, index, network)
     if (!address || (namedAddress !== undefined && namedAddress !== address))
-      throw badRequest(`input ${index} spends no coin of ${namedAddress ?? 'an address'}`)
+      throw requestError(`input ${index} spends no coin of ${namedAddress ?? 'an address'}`)
     if (!isOurs(address))
       throw new LatchkeyError('account-missing', { reason: `the wallet did not grant ${address}` })
     const { sighashType } = transaction.getInput(index)
     if (sighashType !== undefined && !isAllowedSighash(sighashType, allowed))
-      throw badRequest(
+      throw requestError(
         `input ${index} wants to be signed with sighash ${sighashType}, which is not allowed`,
       )
     return { index, address }

@@ -18,8 +18,8 @@ export function keepName(
   kit[inside].names.set(address, name)
   if (name.length > maxNameLength) return
   const storedNames = readStored(kit, 'names')
-  const isOther = (entry: unknown): boolean =>
+  const isOtherName = (entry: unknown): boolean =>
     Array.isArray(entry) && entry.length === 2 && entry[0] !== address
-  const otherNames = Array.isArray(storedNames) ? storedNames.filter(isOther) : []
+  const otherNames = Array.isArray(storedNames) ? storedNames.filter(isOtherName) : []
   writeStored(kit, 'names', [[address, name], ...otherNames].slice(0, maxNames))
 }

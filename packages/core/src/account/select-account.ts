@@ -16,12 +16,16 @@ export function selectAccount(kit: Kit, { account }: { readonly account: Account
   const { connector, session } = getActiveWallet(kit, namespace)
   const grantedAccount = session.accounts.find((one) => one.account === account)
   if (!grantedAccount) throw new LatchkeyError('account-missing', { reason: account })
-  const isChoice = session.accounts.some(({ type }) => type !== grantedAccount.type)
+  const hasSeveralTypes = session.accounts.some(({ type }) => type !== grantedAccount.type)
   if (session.selected !== account)
     kit[inside].dispatch({
       type: 'session-changed',
       connector: connector.id,
-      session: { ...session, selected: account, ...(isChoice && { picked: grantedAccount.type }) },
+      session: {
+        ...session,
+        selected: account,
+        ...(hasSeveralTypes && { picked: grantedAccount.type }),
+      },
       reason: 'selected',
     })
   return getAccount(kit, { namespace })

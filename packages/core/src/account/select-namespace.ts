@@ -2,7 +2,7 @@ import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { getAccount } from '../machine/get-account.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 
@@ -15,7 +15,7 @@ export function selectNamespace(
   { namespace }: { readonly namespace: Namespace },
 ): AccountView {
   kit[inside].learn({ connection: reduceConnection })
-  if (!readOwn(kit.adapters, namespace))
+  if (!readOwnField(kit.adapters, namespace))
     throw new LatchkeyError('chain-unsupported', { reason: namespace })
   kit[inside].dispatch({ type: 'namespace-selected', namespace })
   return getAccount(kit, { namespace })

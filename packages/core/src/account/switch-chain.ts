@@ -12,7 +12,7 @@ import { toError } from '../machine/failure.ts'
 import { getAccount } from '../machine/get-account.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 import { type ActiveWallet, askWallet, getActiveWallet, isOnChain } from '../wallet/ask-wallet.ts'
@@ -44,7 +44,7 @@ async function runSwitchChain(
   const chain = kit.chains.find((candidate) => candidate.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (
-    readOwn(kit.getState().active, namespace) &&
+    readOwnField(kit.getState().active, namespace) &&
     getAccount(kit, { namespace }).account &&
     !isOnChain(kit, namespace, id)
   ) {
@@ -89,15 +89,15 @@ function nodeUrlsFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
  * chain.
  */
 function selectOnChain(kit: Kit, { connector, session }: ActiveWallet, chain: ChainId): void {
-  const selected = accountId(chain, addressOf(session.selected))
-  if (!session.accounts.some((a) => a.account === selected))
+  const selectedAccount = accountId(chain, addressOf(session.selected))
+  if (!session.accounts.some((a) => a.account === selectedAccount))
     throw new LatchkeyError('feature-unsupported', {
       reason: `${connector.wallet.name} cannot switch to ${chain}`,
     })
   kit[inside].dispatch({
     type: 'session-changed',
     connector: connector.id,
-    session: { ...session, selected },
+    session: { ...session, selected: selectedAccount },
     reason: 'selected',
   })
 }
@@ -113,10 +113,10 @@ function waitForChange(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<v
       settle()
     }
     const abortWait = (): void => endWait(() => reject(new LatchkeyError('aborted')))
-    const mismatch = new LatchkeyError('chain-mismatch', {
+    const mismatchError = new LatchkeyError('chain-mismatch', {
       reason: `the wallet agreed to ${chain} but is elsewhere`,
     })
-    const timer = setTimeout(() => endWait(() => reject(mismatch)), chainChangeTimeoutMs)
+    const timer = setTimeout(() => endWait(() => reject(mismatchError)), chainChangeTimeoutMs)
     const stop = kit.watch(() => isOnChain(kit, namespace, chain) && endWait(resolve))
     signal.addEventListener('abort', abortWait, { once: true })
   })

@@ -12,10 +12,10 @@ export function watchAccount(
 ): Stop {
   let previous = getAccount(kit, { namespace })
   return kit.subscribe(() => {
-    const next = getAccount(kit, { namespace })
-    if (JSON.stringify(next) === JSON.stringify(previous)) return
+    const currentAccount = getAccount(kit, { namespace })
+    if (JSON.stringify(currentAccount) === JSON.stringify(previous)) return
     const previousAccount = previous
-    previous = next
-    listener(next, previousAccount)
+    previous = currentAccount
+    listener(currentAccount, previousAccount)
   })
 }

@@ -52,7 +52,7 @@ export function toActivity(
   )
     return []
   const activityTransfers = (transfers ?? []).map(toTransfer)
-  const isOwn = sentFrom.toLowerCase() === address.toLowerCase()
+  const isSentByAccount = sentFrom.toLowerCase() === address.toLowerCase()
   const name = plainText(application?.name ?? '', maxNameLength)
   return [
     {
@@ -66,7 +66,7 @@ export function toActivity(
       to: plainText(sentTo, 128),
       nonce,
       isSpam:
-        !isOwn &&
+        !isSentByAccount &&
         (isSpam === true ||
           (activityTransfers.length > 0 && activityTransfers.every((one) => one.isSpam))),
       transfers: activityTransfers,
@@ -91,7 +91,7 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
   const [whole = '', fraction = ''] = quantity.numeric.split('.')
   const image = nft ? previewUrlOf(nft.content) : fungible?.icon?.url
   const fiatValue = fiatText(value)
-  const unit = fiatText(price)
+  const unitPrice = fiatText(price)
   return {
     direction,
     name: plainText((nft ?? fungible)?.name ?? '', maxNameLength),
@@ -104,7 +104,7 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
     ...(asset && { asset: plainText(asset, 256) }),
     ...(counterparty && { counterparty: plainText(counterparty, 128) }),
     ...(fiatValue && { value: fiatValue }),
-    ...(unit && { price: unit }),
+    ...(unitPrice && { price: unitPrice }),
     ...(image && { imageUrl: image }),
   }
 }

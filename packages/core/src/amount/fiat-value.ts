@@ -1,6 +1,6 @@
 import type { Balance } from '../contract/reader.ts'
 
-const scale = 18
+const decimalPlaces = 18
 const pricePattern = /^\d{1,30}(?:\.\d{1,30})?$/
 
 /**
@@ -14,12 +14,12 @@ export function fiatValue(balances: readonly Balance[]): string | undefined {
   })
   if (fiatValues.length === 0) return undefined
   const sum = fiatValues.reduce((total, value) => total + value, 0n)
-  const digits = sum.toString().padStart(scale + 1, '0')
-  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  const digits = sum.toString().padStart(decimalPlaces + 1, '0')
+  return `${digits.slice(0, -decimalPlaces)}.${digits.slice(-decimalPlaces)}`
 }
 
 function scalePrice(price: string): bigint | null {
   if (!pricePattern.test(price)) return null
   const [whole = '0', fraction = ''] = price.split('.')
-  return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+  return BigInt(whole + fraction.slice(0, decimalPlaces).padEnd(decimalPlaces, '0'))
 }

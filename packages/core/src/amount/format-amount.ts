@@ -15,18 +15,20 @@ export function formatAmount(
   const fullFraction = digits.slice(digits.length - decimals)
   const fraction = fullFraction.slice(0, maximumFractionDigits).replace(/0+$/, '')
   const format = new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 20 })
-  const isCutToNothing = integerPart === 0n && fraction === '' && /[1-9]/.test(fullFraction)
+  const isRoundedToZero = integerPart === 0n && fraction === '' && /[1-9]/.test(fullFraction)
   const shownFraction =
-    isCutToNothing && maximumFractionDigits > 0
+    isRoundedToZero && maximumFractionDigits > 0
       ? `${'0'.repeat(maximumFractionDigits - 1)}1`
       : fraction
   const decimalSeparator =
     format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  const localFraction = [...shownFraction].map((digit) => format.format(Number(digit))).join('')
+  const localFractionDigits = [...shownFraction]
+    .map((digit) => format.format(Number(digit)))
+    .join('')
   const text =
-    format.format(isCutToNothing && maximumFractionDigits === 0 ? 1n : integerPart) +
-    (shownFraction && decimalSeparator + localFraction)
-  return `${isCutToNothing ? (isNegative ? '>' : '<') : ''}${isNegative ? '-' : ''}${text}`
+    format.format(isRoundedToZero && maximumFractionDigits === 0 ? 1n : integerPart) +
+    (shownFraction && decimalSeparator + localFractionDigits)
+  return `${isRoundedToZero ? (isNegative ? '>' : '<') : ''}${isNegative ? '-' : ''}${text}`
 }
 
 export declare namespace formatAmount {

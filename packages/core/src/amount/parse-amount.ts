@@ -28,37 +28,41 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
         : space,
     )
   const separators = [...normalized].filter((c) => c === '.' || c === ',')
-  const last = separators.at(-1)
-  if (last === undefined) return fromDecimal(normalized, decimals, true)
-  const otherSeparator = last === '.' ? ',' : '.'
+  const lastSeparator = separators.at(-1)
+  if (lastSeparator === undefined) return fromDecimal(normalized, decimals, true)
+  const otherSeparator = lastSeparator === '.' ? ',' : '.'
   if (separators.includes(otherSeparator)) {
-    if (separators.indexOf(last) !== separators.length - 1) return null
-    const [whole = '', fraction = ''] = normalized.split(last)
+    if (separators.indexOf(lastSeparator) !== separators.length - 1) return null
+    const [whole = '', fraction = ''] = normalized.split(lastSeparator)
     return isGrouped(whole, otherSeparator)
       ? fromDecimal(`${whole.replaceAll(otherSeparator, '')}.${fraction}`, decimals, true)
       : null
   }
   const isGrouping =
     separators.length > 1 ||
-    (last !== decimal && isGrouped(normalized, last) && !normalized.startsWith('0'))
-  if (!isGrouping) return fromDecimal(normalized.replace(last, '.'), decimals, true)
-  return isGrouped(normalized, last)
-    ? fromDecimal(normalized.replaceAll(last, ''), decimals, true)
+    (lastSeparator !== decimal &&
+      isGrouped(normalized, lastSeparator) &&
+      !normalized.startsWith('0'))
+  if (!isGrouping) return fromDecimal(normalized.replace(lastSeparator, '.'), decimals, true)
+  return isGrouped(normalized, lastSeparator)
+    ? fromDecimal(normalized.replaceAll(lastSeparator, ''), decimals, true)
     : null
 }
 
 /** Whether digits are grouped in threes, or in twos with a last group of three as in India. */
 function isGrouped(text: string, separator: string): boolean {
-  const s = separator === '.' ? '\\.' : separator
-  return new RegExp(`^(\\d{1,3}(${s}\\d{3})+|\\d{1,2}(${s}\\d{2})*${s}\\d{3})$`).test(text)
+  const separatorPattern = separator === '.' ? '\\.' : separator
+  return new RegExp(
+    `^(\\d{1,3}(${separatorPattern}\\d{3})+|\\d{1,2}(${separatorPattern}\\d{2})*${separatorPattern}\\d{3})$`,
+  ).test(text)
 }
 
 function numberSymbolsOf(locale: string | undefined): {
   readonly digits: readonly string[]
   readonly decimal: string
 } {
-  const format = new Intl.NumberFormat(locale, { useGrouping: false })
-  const digits = Array.from({ length: 10 }, (_, digit) => format.format(digit))
-  const decimal = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value
+  const numberFormat = new Intl.NumberFormat(locale, { useGrouping: false })
+  const digits = Array.from({ length: 10 }, (_, digit) => numberFormat.format(digit))
+  const decimal = numberFormat.formatToParts(0.5).find((part) => part.type === 'decimal')?.value
   return { digits, decimal: decimal === ',' ? ',' : '.' }
 }

@@ -5,9 +5,9 @@ import { getAccount, sessionOf } from '../machine/get-account.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
 import { watchNotes } from '../machine/note.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
-import { noteEvents } from './note-events.ts'
+import { reportNote } from './note-events.ts'
 import type { Properties, Recorder } from './source.ts'
 import { failurePropertiesOf } from './standing.ts'
 import { transactionEvents } from './transaction-events.ts'
@@ -33,7 +33,7 @@ export function kitEvents(
   // Connections made before analytics started count as restored after a reload.
   const { connections } = since?.state ?? kit.getState()
   for (const connector of Object.keys(connections)) {
-    if (readOwn(connections, connector)?.status === 'connected')
+    if (readOwnField(connections, connector)?.status === 'connected')
       recorder.track('CONNECT_SUCCESS', { ...connectionMethodOf(kit, connector), reconnect: true })
   }
   for (const update of since?.news ?? []) {
@@ -41,7 +41,7 @@ export function kitEvents(
   }
   const cleanups = [
     kit.watch(recordEvents),
-    watchNotes(kit, (kitNote) => noteEvents(kit, recorder, kitNote)),
+    watchNotes(kit, (kitNote) => reportNote(kit, recorder, kitNote)),
     uncaughtErrors(recorder),
   ]
   return () => {
@@ -97,14 +97,14 @@ function connectionEvents(
       if (vaultErrorCodes.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
       return
     case 'disconnected': {
-      if (heldNamespaces(readOwn(previous.connections, event.connector)).length === 0) return
+      if (heldNamespaces(readOwnField(previous.connections, event.connector)).length === 0) return
       const { name } = connectionMethodOf(kit, event.connector)
       track('DISCONNECT_SUCCESS', { name, namespace: event.namespace ?? 'all' })
       return
     }
     case 'session-changed': {
       const previousSession = sessionOf(
-        readOwn(previous.connections, event.connector),
+        readOwnField(previous.connections, event.connector),
         event.session.namespace,
       )
       const network = chainOf(event.session.selected)
@@ -120,7 +120,7 @@ function connectionEvents(
       // A connected wallet decides its own chain and sends its own event.
       if (
         getAccount(kit, { namespace }).account ||
-        readOwn(previous.chains, namespace) === readOwn(state.chains, namespace)
+        readOwnField(previous.chains, namespace) === readOwnField(state.chains, namespace)
       )
         return
       track('SWITCH_NETWORK', { network: event.chain })
@@ -140,8 +140,8 @@ function connectionMethodOf(
   readonly namespace: string
 } {
   const { connectors, connections } = kit.getState()
-  const connector = readOwn(connectors, id)
-  const connection = readOwn(connections, id)
+  const connector = readOwnField(connectors, id)
+  const connection = readOwnField(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
   // In a login by email or social account, the session's name is the visitor's email address or
   // name at the provider. It never leaves the page: the connector's own name is sent instead.

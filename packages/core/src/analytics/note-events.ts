@@ -8,7 +8,7 @@ import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'
  * Turns events that leave no mark in the state into analytics events. Wallet lists are not counted
  * here: the dialog that draws them counts them.
  */
-export function noteEvents(kit: Kit, { track, fail }: Recorder, kitNote: Note): void {
+export function reportNote(kit: Kit, { track, fail }: Recorder, kitNote: Note): void {
   switch (kitNote.type) {
     case 'signed-in':
       track('SIWX_AUTH_SUCCESS', accountPropertiesOf(kit, chainOf(kitNote.account)))
@@ -54,8 +54,8 @@ export function noteEvents(kit: Kit, { track, fail }: Recorder, kitNote: Note): 
       return
     }
     case 'call-failed': {
-      const isGarbage = kitNote.error.code === 'gateway-answer-invalid'
-      fail(isGarbage ? 'DATA_PARSING_ERROR' : 'API_ERROR', {
+      const isInvalidAnswer = kitNote.error.code === 'gateway-answer-invalid'
+      fail(isInvalidAnswer ? 'DATA_PARSING_ERROR' : 'API_ERROR', {
         code: kitNote.error.code,
         detail: `${kitNote.path}: ${kitNote.error.detail ?? kitNote.error.code}`,
       })

@@ -2,7 +2,7 @@
  * The rough kind of device: by touch or mouse, and by the shorter side of the screen. Nothing finer
  * is read.
  */
-export function deviceOf(): 'phone' | 'tablet' | 'desktop' {
+export function detectDevice(): 'phone' | 'tablet' | 'desktop' {
   if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return 'desktop'
   return Math.min(screen.width, screen.height) < 600 ? 'phone' : 'tablet'
 }

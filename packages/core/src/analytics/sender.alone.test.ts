@@ -37,13 +37,13 @@ const hide = (state: 'hidden' | 'visible'): void => {
 
 describe('createSender', () => {
   test('default', async () => {
-    held.sender.push('1', false)
+    held.sender.queueEvent('1', false)
     await wait(999)
     expect(how()).toEqual([])
     await wait(1)
     expect(how()).toEqual(['fetch /batch [1]'])
-    held.sender.push('2', false)
-    held.sender.push('3', false)
+    held.sender.queueEvent('2', false)
+    held.sender.queueEvent('3', false)
     await wait(9_999)
     expect(how()).toHaveLength(1)
     await wait(1)
@@ -53,15 +53,15 @@ describe('createSender', () => {
   })
 
   test('behavior: a full queue does not wait, and fits into a beacon', async () => {
-    held.sender.push('0', false)
+    held.sender.queueEvent('0', false)
     await wait(1_000)
     for (let i = 0; i < 6; i++) {
-      held.sender.push(`"${'x'.repeat(10_000)}"`, false)
+      held.sender.queueEvent(`"${'x'.repeat(10_000)}"`, false)
     }
     expect(held.gateway.requests).toHaveLength(2)
     expect(held.gateway.requests[1]?.by).toBe('beacon')
     expect(held.gateway.requests[1]?.body.length).toBeLessThan(65_536)
-    held.sender.push(`"${'x'.repeat(16_384)}"`, false)
+    held.sender.queueEvent(`"${'x'.repeat(16_384)}"`, false)
     await wait(10_000)
     const all = held.gateway.requests.map(({ body }) => body).join('')
     expect(all.length).toBeLessThan(61_000)
@@ -70,7 +70,7 @@ describe('createSender', () => {
   test.each(['visibilitychange', 'freeze', 'pagehide'])(
     'behavior: %s sends what waits, as a beacon',
     (type) => {
-      held.sender.push('1', false)
+      held.sender.queueEvent('1', false)
       if (type === 'visibilitychange') {
         hide('visible')
         expect(how()).toEqual([])
@@ -88,27 +88,27 @@ describe('createSender', () => {
     ['refusing', false],
   ])('behavior: where beacons are %s, by fetch', async (_, beacon) => {
     held.gateway.beacon = beacon
-    held.sender.push('1', false)
+    held.sender.queueEvent('1', false)
     window.dispatchEvent(new Event('pagehide'))
     expect(how()).toEqual(['fetch /batch [1]'])
   })
 
   test('behavior: 403 is said once, seen to its end, and said again after a success', async () => {
     held.gateway.status = 403
-    held.sender.push('1', false)
+    held.sender.queueEvent('1', false)
     await wait(1_000)
     expect(held.refusals).toBe(1)
     // Not asked again for a minute, and still by a way that shows the answer.
-    held.sender.push('2', false)
+    held.sender.queueEvent('2', false)
     await wait(59_000)
     expect(how()).toHaveLength(1)
     await wait(1_000)
     expect(how()).toEqual(['fetch /batch [1]', 'fetch /batch [2]'])
     expect(held.refusals).toBe(1)
     held.gateway.status = 204
-    held.sender.push('3', false)
+    held.sender.queueEvent('3', false)
     await wait(60_000)
-    held.sender.push('4', false)
+    held.sender.queueEvent('4', false)
     await wait(10_000)
     expect(how().slice(2)).toEqual(['fetch /batch [3]', 'beacon /batch [4]'])
     expect(held.refusals).toBe(1)
@@ -116,10 +116,10 @@ describe('createSender', () => {
 
   test('behavior: what nobody takes does not fill the page', async () => {
     held.gateway.status = 403
-    held.sender.push('1', false)
+    held.sender.queueEvent('1', false)
     await wait(1_000)
     for (let i = 0; i < 500; i++) {
-      held.sender.push(`"${'x'.repeat(10_000)}"`, false)
+      held.sender.queueEvent(`"${'x'.repeat(10_000)}"`, false)
     }
     expect(how()).toHaveLength(1)
     window.dispatchEvent(new Event('pagehide'))
@@ -128,30 +128,30 @@ describe('createSender', () => {
 
   test('behavior: a gateway that is down loses one batch; the next goes to the next', async () => {
     held.gateway.status = 0
-    held.sender.push('1', false)
+    held.sender.queueEvent('1', false)
     await wait(1_000)
-    held.sender.push('2', false)
+    held.sender.queueEvent('2', false)
     await wait(10_000)
     expect(how()).toEqual(['fetch /batch [1]', 'fetch /other [2]'])
   })
 
   test('parameters: hold, drop', async () => {
-    held.sender.hold(true)
-    held.sender.push('1', false)
-    held.sender.push('2', true)
+    held.sender.setOnHold(true)
+    held.sender.queueEvent('1', false)
+    held.sender.queueEvent('2', true)
     await wait(60_000)
     expect(how()).toEqual(['fetch /batch [2]'])
-    held.sender.drop()
-    held.sender.push('3', false)
-    held.sender.push('4', true)
-    held.sender.drop()
-    held.sender.hold(false)
+    held.sender.dropEvents()
+    held.sender.queueEvent('3', false)
+    held.sender.queueEvent('4', true)
+    held.sender.dropEvents()
+    held.sender.setOnHold(false)
     await wait(60_000)
     expect(how()).toEqual(['fetch /batch [2]', 'beacon /batch [4]'])
   })
 
   test('behavior: stopping sends what waits and leaves nothing behind', async () => {
-    held.sender.push('1', false)
+    held.sender.queueEvent('1', false)
     held.sender.stop()
     expect(how()).toEqual(['beacon /batch [1]'])
     expect(vi.getTimerCount()).toBe(0)

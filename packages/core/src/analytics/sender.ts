@@ -15,13 +15,13 @@ export interface Sender {
   /**
    * Adds an event to the queue. Events that are `isPlain` stay in the queue when `drop` is called.
    */
-  push(text: string, isPlain: boolean): void
+  queueEvent(text: string, isPlain: boolean): void
   /** Sends an error at once and by itself; at most five a minute are sent. */
-  pushError(text: string): void
+  queueError(text: string): void
   /** While `isHeld`, only plain events are sent. */
-  hold(isHeld: boolean): void
+  setOnHold(isHeld: boolean): void
   /** Deletes unsent events that are not plain. */
-  drop(): void
+  dropEvents(): void
   stop(): void
 }
 
@@ -51,7 +51,7 @@ export function createSender({
   let queue: QueuedEvent[] = []
   let isHeld = false
   let gatewayIndex = 0
-  let isTaken = false
+  let isAccepted = false
   let isRefused = false
   let flushDelayMs = firstFlushMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +77,7 @@ export function createSender({
   const askGateway = async (url: string, body: string): Promise<void> => {
     try {
       const { ok, status } = await postText(url, body)
-      isTaken = ok
+      isAccepted = ok
       const wasRefused = isRefused
       isRefused = !ok && (isRefused || status === 403)
       if (isRefused && !wasRefused) onRefused()
@@ -96,7 +96,7 @@ export function createSender({
       queue = queue.filter((one) => !sendableEvents.includes(one))
       const body = `[${sendableEvents.map(({ text }) => text).join(',')}]`
       const url = batchUrls[gatewayIndex] ?? ''
-      if (isTaken || isLeaving) beaconText(url, body)
+      if (isAccepted || isLeaving) beaconText(url, body)
       else void askGateway(url, body)
       flushDelayMs = flushIntervalMs
     }
@@ -119,7 +119,7 @@ export function createSender({
   addEventListener('pagehide', flushOnLeave)
 
   return {
-    push(text, isPlain) {
+    queueEvent(text, isPlain) {
       if (text.length > maxEventBytes) return
       queue.push({ text, isPlain })
       if (batchSizeOf(queue) > flushThresholdBytes) {
@@ -130,18 +130,18 @@ export function createSender({
       }
       armTimer()
     },
-    pushError(text) {
+    queueError(text) {
       const now = Date.now()
       errors = errors.filter((one) => now - one < 60_000)
       if (text.length > maxEventBytes || errors.length >= errorEventsPerMinute) return
       errors = [...errors, now]
       beaconText(errorUrls[gatewayIndex] ?? '', text)
     },
-    hold(isOnHold) {
+    setOnHold(isOnHold) {
       isHeld = isOnHold
       armTimer()
     },
-    drop() {
+    dropEvents() {
       queue = queue.filter(({ isPlain }) => isPlain)
     },
     stop() {

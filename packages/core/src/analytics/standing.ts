@@ -9,8 +9,8 @@ export function accountPropertiesOf(
   chain?: ChainId,
 ): { readonly isSmartAccount: boolean; readonly network: ChainId } {
   const view = getAccount(kit, { namespace: chain?.slice(0, chain.indexOf(':')) })
-  const type = view.accounts.find(({ account }) => account === view.account)?.type
-  return { isSmartAccount: type === 'smartAccount', network: chain ?? view.chain }
+  const accountType = view.accounts.find(({ account }) => account === view.account)?.type
+  return { isSmartAccount: accountType === 'smartAccount', network: chain ?? view.chain }
 }
 
 /** Writes a failure as properties of an event. */

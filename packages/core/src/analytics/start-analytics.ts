@@ -14,7 +14,7 @@ import { perKit } from '../machine/per-kit.ts'
 import type { State } from '../machine/state.ts'
 import { mayTrackEvents, watchConsent } from './consent.ts'
 import { kitEvents } from './kit-events.ts'
-import { deviceOf, newUuid } from './page-facts.ts'
+import { detectDevice, newUuid } from './page-facts.ts'
 import { createSender } from './sender.ts'
 import type { AnalyticsSource, Properties, Recorder } from './source.ts'
 
@@ -40,7 +40,7 @@ interface AnalyticsRun extends Recorder {
   stop: Stop
 }
 
-const currentOf: (kit: Kit) => { run?: AnalyticsRun | undefined } = perKit(() => ({}))
+const runOfKit: (kit: Kit) => { run?: AnalyticsRun | undefined } = perKit(() => ({}))
 
 /**
  * Sends events to the owner's gateway, from the visitor's first action on. The initialise event is
@@ -50,9 +50,9 @@ const currentOf: (kit: Kit) => { run?: AnalyticsRun | undefined } = perKit(() =>
  */
 export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
-  const current = currentOf(kit)
-  current.run ??= beginRun(kit, options)
-  const currentRun = current.run
+  const kitRun = runOfKit(kit)
+  kitRun.run ??= beginRun(kit, options)
+  const currentRun = kitRun.run
   currentRun.users++
   const cleanups = (options.sources ?? []).map((source) => source(currentRun))
   let isOver = false
@@ -65,12 +65,12 @@ export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
     currentRun.users--
     if (currentRun.users > 0) return
     currentRun.stop()
-    if (current.run === currentRun) current.run = undefined
+    if (kitRun.run === currentRun) kitRun.run = undefined
   }
 }
 
 function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions): AnalyticsRun {
-  const visit = newUuid()
+  const visitId = newUuid()
   const controller = new AbortController()
   const sender = createSender({
     batchUrls: gatewayUrls(kit, 'batch'),
@@ -79,58 +79,66 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
   })
   // Until the gateway has agreed, only the initialise event is sent; no answer counts as no
   // agreement.
-  let isAgreed: boolean | undefined
+  let hasConsent: boolean | undefined
   const applyDecision = (answer: boolean): void => {
-    isAgreed = answer
-    sender.hold(false)
-    if (!answer) sender.drop()
+    hasConsent = answer
+    sender.setOnHold(false)
+    if (!answer) sender.dropEvents()
   }
-  const writeEvent = (props: AnalyticsEvent['props'], timestamp: number | string): string => {
+  const writeEvent = (eventProps: AnalyticsEvent['props'], timestamp: number | string): string => {
     const { origin, pathname, host } = location
     const event: AnalyticsEvent = {
       eventId: newUuid(),
       url: origin + pathname,
       domain: host,
       timestamp,
-      props,
+      props: eventProps,
     }
     return JSON.stringify(event)
   }
   const describePage = (): Properties => {
     const { chain } = getAccount(kit)
-    return { ...(chain.endsWith(':') ? {} : { caipNetworkId: chain }), device: deviceOf() }
+    return { ...(chain.endsWith(':') ? {} : { caipNetworkId: chain }), device: detectDevice() }
   }
   const pushInitialise = (): void => {
     const properties = { ...describePage(), ...kitSummaryOf(kit) }
-    sender.push(writeEvent({ type: 'track', event: 'INITIALIZE', properties }, Date.now()), true)
+    sender.queueEvent(
+      writeEvent({ type: 'track', event: 'INITIALIZE', properties }, Date.now()),
+      true,
+    )
   }
   const recorder: Recorder = {
     track: (event: TrackedEvent | OwnEvent, properties = {}) => {
-      if (!mayTrackEvents(kit) || isAgreed === false) return
+      if (!mayTrackEvents(kit) || hasConsent === false) return
       const { address } = getAccount(kit)
-      const props = { type: 'track', event, visit, ...(address && { address }) } as const
-      sender.push(
-        writeEvent({ ...props, properties: { ...describePage(), ...properties } }, Date.now()),
+      const eventProps = {
+        type: 'track',
+        event,
+        visit: visitId,
+        ...(address && { address }),
+      } as const
+      sender.queueEvent(
+        writeEvent({ ...eventProps, properties: { ...describePage(), ...properties } }, Date.now()),
         false,
       )
     },
     fail: (event, { code, detail = code }, { stack, isUncaught } = {}) => {
-      if (!mayTrackEvents(kit) || isAgreed !== true) return
-      const props = {
+      if (!mayTrackEvents(kit) || hasConsent !== true) return
+      const eventProps = {
         type: 'error',
         event,
-        visit,
+        visit: visitId,
         errorType: code,
         errorMessage: detail.slice(0, 500),
         ...(stack && { stackTrace: stack.slice(0, 4_000) }),
         properties: { ...describePage(), ...(isUncaught && { uncaught: true }) },
       } as const
-      sender.pushError(writeEvent(props, new Date().toISOString()))
+      sender.queueError(writeEvent(eventProps, new Date().toISOString()))
     },
   }
   const askConfig = (): void => {
-    if (isAgreed !== undefined || !mayTrackEvents(kit)) return
-    sender.hold(true)
+    if (hasConsent !== undefined || !mayTrackEvents(kit)) return
+    sender.setOnHold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
     // `fetchJson` is not used: it would add a chunk that every page lists before its first click.
     const timer = setTimeout(() => controller.abort(), rpcTimeoutMs)
@@ -146,7 +154,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
   askConfig()
   const cleanups = [
     watchConsent(kit, () => {
-      if (!mayTrackEvents(kit)) sender.drop()
+      if (!mayTrackEvents(kit)) sender.dropEvents()
       askConfig()
     }),
     kitEvents(kit, recorder, { since, describeConnect }),
@@ -158,7 +166,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
       for (const stop of cleanups) {
         stop()
       }
-      if (isAgreed !== true || !mayTrackEvents(kit)) sender.drop()
+      if (hasConsent !== true || !mayTrackEvents(kit)) sender.dropEvents()
       controller.abort()
       sender.stop()
     },

@@ -1,13 +1,13 @@
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'
 
 /** Event names by purpose of the transaction; of an approval only the failure is counted. */
-const names: Readonly<
+const eventNames: Readonly<
   Record<
     NonNullable<Transaction['purpose']> | 'send',
     Readonly<Partial<Record<'begun' | 'sent' | 'rejected' | 'failed', TrackedEvent>>>
@@ -39,29 +39,29 @@ export function transactionEvents(
   state: State,
 ): void {
   if (!('id' in event)) return
-  const transaction = readOwn(state.transactions, event.id)
+  const transaction = readOwnField(state.transactions, event.id)
   if (!transaction) return
-  const { begun, sent, rejected, failed } = names[transaction.purpose ?? 'send']
-  const trackNamed = (name: TrackedEvent | undefined, extraProperties: Properties = {}): void => {
+  const { begun, sent, rejected, failed } = eventNames[transaction.purpose ?? 'send']
+  const trackIfNamed = (name: TrackedEvent | undefined, extraProperties: Properties = {}): void => {
     if (name)
       track(name, { ...transactionPropertiesOf(kit, transaction, state), ...extraProperties })
   }
   switch (event.type) {
     case 'transaction-signing':
-      trackNamed(begun)
+      trackIfNamed(begun)
       return
     case 'transaction-submitted':
-      trackNamed(sent, { hash: event.hash })
+      trackIfNamed(sent, { hash: event.hash })
       return
     case 'transaction-rejected':
-      trackNamed(
+      trackIfNamed(
         event.error.code === 'user-rejected' ? rejected : failed,
         failurePropertiesOf(event.error),
       )
       if (event.error.code === 'unknown') fail('INTERNAL_SDK_ERROR', event.error)
       return
     case 'transaction-failed':
-      trackNamed(failed, failurePropertiesOf(event.error))
+      trackIfNamed(failed, failurePropertiesOf(event.error))
       return
   }
 }

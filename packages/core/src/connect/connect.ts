@@ -4,7 +4,7 @@ import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
@@ -17,15 +17,17 @@ import { followSignal, raceSignal } from '../race-signal.ts'
  *   explains
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
-  const finishModule = import('./finish-connect.ts')
+  const finishConnectModule = import('./finish-connect.ts')
   // A failure is thrown with its text, which is loaded with `finish-connect.ts`. The wait for that
   // file is at most a second.
-  return runConnect(kit, parameters, finishModule).catch(
+  return runConnect(kit, parameters, finishConnectModule).catch(
     (error) =>
       new Promise((_, reject) => {
         const rejectError = (): void => reject(error)
         setTimeout(rejectError, 1000)
-        finishModule.then(({ nameFailure }) => nameFailure(error)).then(rejectError, rejectError)
+        finishConnectModule
+          .then(({ nameFailure }) => nameFailure(error))
+          .then(rejectError, rejectError)
       }),
   )
 }
@@ -33,17 +35,17 @@ export function connect(kit: Kit, parameters: connect.Parameters): Promise<conne
 async function runConnect(
   kit: Kit,
   parameters: connect.Parameters,
-  finishModule: Promise<typeof import('./finish-connect.ts')>,
+  finishConnectModule: Promise<typeof import('./finish-connect.ts')>,
 ): Promise<connect.ReturnType> {
   kit[inside].learn({ connection: reduceConnection })
   const { connector: id, silent = false, signal, chains, signIn = false } = parameters
-  const connector = readOwn(kit.getState().connectors, id)
+  const connector = readOwnField(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
   if (getConnection(kit, { connector: id }).status === 'connected') {
     const previousConnections = kit.getState().connections
     kit[inside].dispatch({ type: 'namespaces-revealed', connector: id })
-    return (await finishModule).finishConnect(kit, {
+    return (await finishConnectModule).finishConnect(kit, {
       connector,
       before: previousConnections,
       silent: true,
@@ -64,7 +66,9 @@ async function runConnect(
     const requestExtras =
       signIn || connector.together
         ? await raceSignal(
-            finishModule.then(({ alsoAsked }) => alsoAsked(kit, connector, signIn)),
+            finishConnectModule.then(({ buildRequestExtras: alsoAsked }) =>
+              alsoAsked(kit, connector, signIn),
+            ),
             controller.signal,
           )
         : {}
@@ -83,7 +87,7 @@ async function runConnect(
     // Load both at once: the answer is of no use without the code that applies it.
     const [answered, { finishConnect }] = await Promise.all([
       raceSignal(answer, controller.signal),
-      finishModule,
+      finishConnectModule,
     ])
     const grant = checkGrant(kit, connector, answered)
     if (!isCurrent()) throw new LatchkeyError('aborted')
@@ -103,8 +107,8 @@ async function runConnect(
       'rpc-resource-unavailable': 'connection-pending',
       unknown: 'connection-failed',
     })
-    const isQuiet = silent || controller.signal.aborted || error.code === 'aborted'
-    const type = isQuiet ? 'connect-cancelled' : 'connect-failed'
+    const isSilentFailure = silent || controller.signal.aborted || error.code === 'aborted'
+    const type = isSilentFailure ? 'connect-cancelled' : 'connect-failed'
     kit[inside].dispatch({ type, connector: id, attempt, error: toFailure(error) })
     throw error
   } finally {

@@ -5,7 +5,7 @@ import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
@@ -31,18 +31,18 @@ async function runDisconnect(
   kit[inside].learn({ connection: reduceConnection })
   const { connections, connectors, active } = kit.getState()
   const connectorId =
-    connector ?? (namespace === undefined ? undefined : readOwn(active, namespace))
+    connector ?? (namespace === undefined ? undefined : readOwnField(active, namespace))
   const connectionIds = Object.keys(connections)
   const key =
     namespace === undefined && connectorId !== undefined
-      ? readOwn(connectors, connectorId)?.together
+      ? readOwnField(connectors, connectorId)?.together
       : undefined
   // Connections that one prompt opened are one wallet to the visitor, so they end together.
   const wallet =
     key === undefined
       ? []
       : connectionIds.filter(
-          (id) => id !== connectorId && readOwn(connectors, id)?.together === key,
+          (id) => id !== connectorId && readOwnField(connectors, id)?.together === key,
         )
   const ids =
     connectorId === undefined
@@ -53,11 +53,11 @@ async function runDisconnect(
   const pendingCalls: Promise<void>[] = []
   let hasEnded = false
   const lockedSessions = lockedSessionsOf(kit)
-  const isMeant = (id: string): boolean =>
+  const isRequestedConnector = (id: string): boolean =>
     connector === id ||
     (connector === undefined &&
-      (namespace === undefined || isOf(lockedSessions.get(id), namespace)))
-  const forgottenIds = [...lockedSessions.keys()].filter(isMeant)
+      (namespace === undefined || hasNamespace(lockedSessions.get(id), namespace)))
+  const forgottenIds = [...lockedSessions.keys()].filter(isRequestedConnector)
   for (const id of forgottenIds) {
     lockedSessions.delete(id)
   }
@@ -68,7 +68,7 @@ async function runDisconnect(
       forgetVisitor(kit)
     })
   for (const id of ids) {
-    const wasConnected = heldNamespaces(readOwn(connections, id)).length > 0
+    const wasConnected = heldNamespaces(readOwnField(connections, id)).length > 0
     kit[inside].dispatch({
       type: 'disconnected',
       connector: id,
@@ -76,7 +76,7 @@ async function runDisconnect(
     })
     if (!wasConnected || getConnection(kit, { connector: id }).status !== 'idle') continue
     hasEnded = true
-    const knownConnector = readOwn(connectors, id)
+    const knownConnector = readOwnField(connectors, id)
     if (knownConnector) pendingCalls.push(knownConnector.disconnect())
   }
   const { signIn, signOutOnDisconnect = true } = kit.options
@@ -102,7 +102,7 @@ async function runDisconnect(
   }
 }
 
-function isOf(last: LastSession | undefined, namespace: Namespace): boolean {
+function hasNamespace(last: LastSession | undefined, namespace: Namespace): boolean {
   return last?.sessions.some((session) => session.namespace === namespace) ?? false
 }
 

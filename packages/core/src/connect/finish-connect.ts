@@ -7,7 +7,7 @@ import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
 import { askChallenge } from '../sign/ask-challenge.ts'
 import { joinFamilies } from './join-families.ts'
@@ -115,17 +115,17 @@ type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
  * Builds what a request asks beside the accounts: the sign-in challenge, and a box for the answer
  * when one prompt can open other chain families of the kit too.
  */
-export async function alsoAsked(
+export async function buildRequestExtras(
   kit: Kit,
   { id, together }: Connector,
   signIn: boolean,
 ): Promise<RequestExtras> {
-  const isJoint = Object.values(kit.getState().connectors).some(
+  const hasJoinableConnector = Object.values(kit.getState().connectors).some(
     (other) => other.id !== id && together !== undefined && other.together === together,
   )
   return {
     ...(signIn && { signIn: await getChallenge(kit, id) }),
-    ...(isJoint && { together: {} }),
+    ...(hasJoinableConnector && { together: {} }),
   }
 }
 
@@ -143,9 +143,9 @@ function disconnectReplacedWallets(
     if (
       id !== winner &&
       heldNamespaces(previousConnections[id]).length &&
-      !readOwn(connections, id)
+      !readOwnField(connections, id)
     )
-      readOwn(connectors, id)
+      readOwnField(connectors, id)
         ?.disconnect()
         .catch(() => undefined)
   }

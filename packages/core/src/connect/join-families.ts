@@ -4,7 +4,7 @@ import { checkGrant } from '../machine/check-grant.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
@@ -29,10 +29,10 @@ export async function joinFamilies(
   for (const connector of Object.values(kit.getState().connectors)) {
     const { id, namespaces } = connector
     const { active, connections } = kit.getState()
-    const isFree =
-      !readOwn(connections, id) &&
-      namespaces.every((namespace) => readOwn(active, namespace) === undefined)
-    if (id === first || connector.together !== key || !isFree) continue
+    const isIdle =
+      !readOwnField(connections, id) &&
+      namespaces.every((namespace) => readOwnField(active, namespace) === undefined)
+    if (id === first || connector.together !== key || !isIdle) continue
     const chains = kit.chains.filter((chain) => namespaces.includes(namespaceOf(chain.id)))
     const answer = connector.connect({
       chains,
@@ -55,7 +55,7 @@ export async function joinFamilies(
       last: { sessions, hidden: [] },
     })
     kit[inside].dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
-    if (heldNamespaces(readOwn(kit.getState().connections, id)).length) joinedIds.push(id)
+    if (heldNamespaces(readOwnField(kit.getState().connections, id)).length) joinedIds.push(id)
   }
   return joinedIds
 }

@@ -2,7 +2,7 @@ import { inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Prompt } from '../contract/contract.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
@@ -22,7 +22,7 @@ async function runPrepareConnect(
   parameters: prepareConnect.Parameters,
 ): Promise<prepareConnect.ReturnType> {
   const { connector: id, signIn = false, signal = new AbortController().signal } = parameters
-  const connector = readOwn(kit.getState().connectors, id)
+  const connector = readOwnField(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (!connector.prepare) return null
   try {

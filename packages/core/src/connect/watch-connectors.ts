@@ -3,19 +3,19 @@ import { isSession } from '../machine/check-grant.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 
-const startedOf: (kit: Kit) => { isStarted: boolean } = perKit(() => ({ isStarted: false }))
+const startStateOf: (kit: Kit) => { isStarted: boolean } = perKit(() => ({ isStarted: false }))
 
 /**
  * Listens to the events of connected wallets for as long as they are connected. It starts with the
  * first connection.
  */
 export function watchConnectors(kit: Kit): void {
-  const started = startedOf(kit)
-  if (started.isStarted) return
-  started.isStarted = true
+  const startState = startStateOf(kit)
+  if (startState.isStarted) return
+  startState.isStarted = true
   const watchedConnectors = new Map<
     string,
     { readonly connector: Connector; readonly stop: Stop }
@@ -23,15 +23,15 @@ export function watchConnectors(kit: Kit): void {
   const followConnections = (state: State): void => {
     for (const [id, { connector, stop }] of watchedConnectors) {
       if (
-        readOwn(state.connections, id)?.status !== 'connected' ||
-        readOwn(state.connectors, id) !== connector
+        readOwnField(state.connections, id)?.status !== 'connected' ||
+        readOwnField(state.connectors, id) !== connector
       ) {
         watchedConnectors.delete(id)
         stop()
       }
     }
     for (const [id, connection] of Object.entries(state.connections)) {
-      const connector = readOwn(state.connectors, id)
+      const connector = readOwnField(state.connectors, id)
       if (connection.status === 'connected' && connector && !watchedConnectors.has(id))
         watchedConnectors.set(id, { connector, stop: watchConnectorEvents(kit, connector) })
     }
@@ -44,7 +44,7 @@ function watchConnectorEvents(kit: Kit, connector: Connector): Stop {
   const { id, namespaces } = connector
   return connector.watch((event) => {
     // A listener may be called once more after it was stopped.
-    if (readOwn(kit.getState().connectors, id) !== connector) return
+    if (readOwnField(kit.getState().connectors, id) !== connector) return
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
       return kit[inside].dispatch({
         type: 'session-changed',

@@ -6,7 +6,7 @@ import type { Kit } from '../machine/kit.ts'
  * The login by email or social account.
  * @throws `auth-connector-missing` when the kit has no connector for it
  */
-export function authOf(kit: Kit): AuthFeatures {
+export function requireAuth(kit: Kit): AuthFeatures {
   for (const { auth } of Object.values(kit.getState().connectors)) {
     if (auth) return auth
   }

@@ -1,7 +1,7 @@
 import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Kit } from '../machine/kit.ts'
-import { authOf } from './auth-of.ts'
+import { requireAuth } from './auth-of.ts'
 
 /**
  * Starts to change the email address of an account that logs in by email or social account. A code
@@ -15,7 +15,7 @@ export function changeEmail(kit: Kit, parameters: changeEmail.Parameters): Promi
 }
 
 async function runChangeEmail(kit: Kit, { email }: changeEmail.Parameters): Promise<LoginStep> {
-  return authOf(kit).changeEmail(email)
+  return requireAuth(kit).changeEmail(email)
 }
 
 export declare namespace changeEmail {

@@ -1,7 +1,7 @@
 import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Kit } from '../machine/kit.ts'
-import { authOf } from './auth-of.ts'
+import { requireAuth } from './auth-of.ts'
 
 /**
  * Submits the six digits of the mail. Answers the step that follows: `code` once more for the new
@@ -20,7 +20,7 @@ async function runConfirmEmailChange(
   kit: Kit,
   { code }: confirmEmailChange.Parameters,
 ): Promise<LoginStep> {
-  return authOf(kit).answerEmail(code)
+  return requireAuth(kit).answerEmail(code)
 }
 
 export declare namespace confirmEmailChange {

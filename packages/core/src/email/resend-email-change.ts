@@ -1,7 +1,7 @@
 import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Kit } from '../machine/kit.ts'
-import { authOf } from './auth-of.ts'
+import { requireAuth } from './auth-of.ts'
 
 /**
  * Mails another code to the address whose code is expected; allowed from the step's `resendAt` on.
@@ -13,5 +13,5 @@ export function resendEmailChange(kit: Kit): Promise<LoginStep> {
 }
 
 async function runResendEmailChange(kit: Kit): Promise<LoginStep> {
-  return authOf(kit).resendEmail()
+  return requireAuth(kit).resendEmail()
 }

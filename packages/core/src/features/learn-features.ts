@@ -6,7 +6,7 @@ import { featuresQuery } from './features-query.ts'
 import { mergeFeatures } from './merge-features.ts'
 
 /** The pending or finished request for the operator's features. */
-const askedOf: (kit: Kit) => { answer?: Promise<boolean> | undefined } = perKit(() => ({}))
+const requestOfKit: (kit: Kit) => { answer?: Promise<boolean> | undefined } = perKit(() => ({}))
 
 /**
  * Asks the gateway once which features its operator has switched on for the project, and merges
@@ -15,8 +15,8 @@ const askedOf: (kit: Kit) => { answer?: Promise<boolean> | undefined } = perKit(
  * changed; never rejects.
  */
 export function learnFeatures(kit: Kit): Promise<boolean> {
-  const earlierRequest = askedOf(kit)
-  earlierRequest.answer ??= learnRemote(kit).catch(() => {
+  const earlierRequest = requestOfKit(kit)
+  earlierRequest.answer ??= learnRemoteFeatures(kit).catch(() => {
     // The next call tries again.
     earlierRequest.answer = undefined
     return false
@@ -24,7 +24,7 @@ export function learnFeatures(kit: Kit): Promise<boolean> {
   return earlierRequest.answer
 }
 
-async function learnRemote(kit: Kit): Promise<boolean> {
+async function learnRemoteFeatures(kit: Kit): Promise<boolean> {
   const remoteFeatures = await featuresQuery(kit).queryFn()
   if (!remoteFeatures) return false
   const configuredFeatures = kit.getState().features

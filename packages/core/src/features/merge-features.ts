@@ -17,7 +17,7 @@ export function mergeFeatures(
    * Returns the operator's list for a feature; false when the feature is off, null when the page
    * decides.
    */
-  const listOf = (id: string): readonly string[] | false | null => {
+  const readList = (id: string): readonly string[] | false | null => {
     const { isEnabled, config } = findRemote(id)
     return isEnabled ? config && config.length > 0 && config : false
   }
@@ -26,33 +26,34 @@ export function mergeFeatures(
    * gateway.
    */
   const providersOf = (id: string): readonly string[] | boolean | null => {
-    const list = listOf(id)
+    const list = readList(id)
     return Array.isArray(list) && list.includes('*') ? true : list
   }
-  const flagOf = (id: string): boolean | null => {
+  const readFlag = (id: string): boolean | null => {
     const { isEnabled, config } = findRemote(id)
     return isEnabled && config === null ? null : isEnabled
   }
-  const login = listOf('social_login')
+  const login = readList('social_login')
   const orderedSocials = login && defaultSocials.filter((one) => login.includes(one))
-  const capture = listOf('email_capture')
+  const emailCaptureOptions = readList('email_capture')
   const definedFeatures: KitFeatures = Object.fromEntries(
     Object.entries({
       swaps: providersOf('swap'),
       onramp: providersOf('onramp'),
-      pay: flagOf('fund_from_exchange'),
-      activity: flagOf('activity'),
-      emailCapture: capture && (capture.includes('required') ? ['required'] : true),
+      pay: readFlag('fund_from_exchange'),
+      activity: readFlag('activity'),
+      emailCapture:
+        emailCaptureOptions && (emailCaptureOptions.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,
       socials: orderedSocials && orderedSocials.length > 0 && orderedSocials,
     } satisfies { readonly [Name in keyof KitFeatures]: KitFeatures[Name] | null }).filter(
       ([, value]) => value !== null,
     ),
   )
-  const overridden = (Object.keys(definedFeatures) as (keyof KitFeatures)[]).filter(
+  const overriddenNames = (Object.keys(definedFeatures) as (keyof KitFeatures)[]).filter(
     (name) =>
       configuredFeatures[name] !== undefined &&
       JSON.stringify(configuredFeatures[name]) !== JSON.stringify(definedFeatures[name]),
   )
-  return { features: { ...configuredFeatures, ...definedFeatures }, overridden }
+  return { features: { ...configuredFeatures, ...definedFeatures }, overridden: overriddenNames }
 }

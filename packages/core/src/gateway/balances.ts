@@ -8,12 +8,12 @@ import {
 } from '@latchkey/protocol'
 import type { Adapter } from '../contract/contract.ts'
 import type { Balance } from '../contract/reader.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { forceUpdateQuery } from './forced.ts'
+import { forcedUpdateParams } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { isSupported } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
@@ -29,7 +29,7 @@ interface Parameters {
 const gatewayTimeoutMs = 4000
 
 /** The time of the last failed read of an account's balances, by account. */
-const failuresOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
+const failureTimesOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 /**
  * See `balancesQuery`.
@@ -37,13 +37,13 @@ const failuresOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
  */
 export async function readBalances(kit: Kit, parameters: Parameters): Promise<readonly Balance[]> {
   const { account, assets, signal } = parameters
-  const failures = failuresOf(kit)
-  const failedAt = failures.get(account)
+  const failureTimes = failureTimesOf(kit)
+  const failedAt = failureTimes.get(account)
   if (failedAt !== undefined && Date.now() - failedAt < balanceRetryWindowMs)
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, account.slice(0, account.indexOf(':')))
   try {
-    const listedBalances = await withPatience(gatewayTimeoutMs, signal, (innerSignal) =>
+    const listedBalances = await withTimeout(gatewayTimeoutMs, signal, (innerSignal) =>
       listBalances(kit, adapter, { ...parameters, signal: innerSignal }),
     ).catch(() => [])
     const nativeAssetId = adapter.nativeAsset(readSource(kit, { chain: chainOf(account) }).chain).id
@@ -57,7 +57,7 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
             account,
             assets: missingAssets,
           })
-    failures.delete(account)
+    failureTimes.delete(account)
     const allBalances = [
       ...listedBalances,
       ...nodeBalances.filter(
@@ -69,7 +69,7 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
     )
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
-    failures.set(account, Date.now())
+    failureTimes.set(account, Date.now())
     throw new LatchkeyError('balance-unavailable', { cause })
   }
 }
@@ -87,7 +87,7 @@ export async function listBalances(
   const { chain } = readSource(kit, { chain: chainId })
   if (!(await isSupported(kit, chainId, signal))) return []
   return getFromGateway(kit, `v1/account/${addressOf(account)}/balance`, {
-    query: { currency, chainId, ...forceUpdateQuery(kit, [chainId]) },
+    query: { currency, chainId, ...forcedUpdateParams(kit, [chainId]) },
     signal,
     read: (answer) =>
       toBalances(answer, (id) => (id === undefined || id === chainId ? { adapter, chain } : null)),

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Kit } from '../machine/kit.ts'
-import { forceUpdateQuery } from './forced.ts'
+import { forcedUpdateParams } from './forced.ts'
 
 function kitWith(
   settled: readonly (readonly [ChainId, number | undefined])[],
@@ -24,7 +24,7 @@ describe('forcedOf', () => {
       ['beta:1', 9_000],
       ['beta:2', 100],
     ])
-    expect(forceUpdateQuery(kit, ['alpha:1', 'beta:1', 'gamma:1'])).toEqual({
+    expect(forcedUpdateParams(kit, ['alpha:1', 'beta:1', 'gamma:1'])).toEqual({
       forceUpdate: 'alpha:1,beta:1',
     })
   })
@@ -34,7 +34,7 @@ describe('forcedOf', () => {
       ['alpha:1', undefined],
       ['alpha:1', 10_001],
     ])
-    expect(forceUpdateQuery(kit, ['alpha:1'])).toEqual({})
+    expect(forcedUpdateParams(kit, ['alpha:1'])).toEqual({})
   })
 
   test('behavior: what settled in an earlier page load is asked anew as well', () => {
@@ -42,11 +42,11 @@ describe('forcedOf', () => {
     const stored = { 'alpha:1': at(9_000), 'beta:1': at(10_001), 'gamma:1': at(-1_000) }
     const kit = kitWith([['beta:2', 100]], JSON.stringify(stored))
     const chains = ['alpha:1', 'beta:1', 'beta:2', 'gamma:1'] as const
-    expect(forceUpdateQuery(kit, chains)).toEqual({ forceUpdate: 'alpha:1,beta:2' })
+    expect(forcedUpdateParams(kit, chains)).toEqual({ forceUpdate: 'alpha:1,beta:2' })
   })
 
   test.each(['null', '[]', '"alpha:1"', '{"alpha:1":"now","beta:1":null,"no chain":1}', 'no JSON'])(
     'error: storage that holds %s asks for nothing',
-    (stored) => expect(forceUpdateQuery(kitWith([], stored), ['alpha:1', 'beta:1'])).toEqual({}),
+    (stored) => expect(forcedUpdateParams(kitWith([], stored), ['alpha:1', 'beta:1'])).toEqual({}),
   )
 })

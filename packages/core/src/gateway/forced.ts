@@ -6,7 +6,7 @@ import { settledChains } from '../storage/settled-chains.ts'
  * Returns the query parameter that makes the gateway read again those of `chains` on which a
  * transaction has just settled, because the gateway's cache is older than the transaction.
  */
-export function forceUpdateQuery(
+export function forcedUpdateParams(
   kit: Kit,
   chains: readonly ChainId[],
 ): { readonly forceUpdate?: string } {

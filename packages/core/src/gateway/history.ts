@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { Activity } from '../activity/activity.ts'
 import { toActivity } from '../activity/to-activity.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 import { getFromGateway } from './get.ts'
@@ -49,7 +49,7 @@ export async function readHistory(
     // If the gateway does not answer, this call fails: the empty page is only for a chain that the
     // gateway does not serve.
     if (!(await supportedChains(kit, signal)).http.includes(chain)) return emptyPage
-    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
+    return await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {
         query: { chainId: chain, cursor: cursor ?? undefined, currency },
         signal: innerSignal,

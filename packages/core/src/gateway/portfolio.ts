@@ -10,11 +10,11 @@ import {
 } from '@latchkey/protocol'
 import { fiatValue } from '../amount/fiat-value.ts'
 import type { Balance } from '../contract/reader.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { forceUpdateQuery } from './forced.ts'
+import { forcedUpdateParams } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
@@ -41,7 +41,7 @@ interface Parameters {
 const emptyPortfolio: Portfolio = { balances: [], missing: [] }
 
 /** The time of the last failed read of a portfolio, by `{namespace}:{address}`. */
-const failuresOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
+const failureTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /**
  * See `portfolioQuery`.
@@ -54,8 +54,8 @@ export async function readPortfolio(
   if (!kit.options.gateway) return emptyPortfolio
   const [namespace, address] = [namespaceOf(account), addressOf(account)]
   const key = `${namespace}:${address}`
-  const failures = failuresOf(kit)
-  const failedAt = failures.get(key)
+  const failureTimes = failureTimesOf(kit)
+  const failedAt = failureTimes.get(key)
   if (failedAt !== undefined && Date.now() - failedAt < balanceRetryWindowMs)
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, namespace)
@@ -65,11 +65,11 @@ export async function readPortfolio(
       ({ id, testnet }) => namespaceOf(id) === namespace && !testnet && servedChainIds.includes(id),
     )
     if (chains.length === 0) return emptyPortfolio
-    const foundPortfolio = await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
+    const foundPortfolio = await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/balance`, {
         query: {
           currency,
-          ...forceUpdateQuery(
+          ...forcedUpdateParams(
             kit,
             chains.map(({ id }) => id),
           ),
@@ -85,7 +85,7 @@ export async function readPortfolio(
         },
       }),
     )
-    failures.delete(key)
+    failureTimes.delete(key)
     const rankBalance = ({ asset }: Balance): number => {
       const chainIndex = chains.findIndex(({ id }) => id === chainOf(asset.id))
       const chain = chains[chainIndex]
@@ -99,7 +99,7 @@ export async function readPortfolio(
     return { balances, missing: missingChains, ...(total !== undefined && { total }) }
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
-    failures.set(key, Date.now())
+    failureTimes.set(key, Date.now())
     throw new LatchkeyError('balance-unavailable', { cause })
   }
 }

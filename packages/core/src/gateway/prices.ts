@@ -8,7 +8,7 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { decimalText } from '../amount/decimal.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { postToGateway } from './post.ts'
@@ -38,7 +38,7 @@ export async function readPrices(
   },
 ): Promise<Prices> {
   if (!kit.options.gateway) return {}
-  return withPatience(rpcTimeoutMs, signal, async (innerSignal) => {
+  return withTimeout(rpcTimeoutMs, signal, async (innerSignal) => {
     const { http } = await supportedChains(kit, innerSignal)
     const assetsByTokenId = new Map<string, AssetId>()
     for (const asset of assets) {

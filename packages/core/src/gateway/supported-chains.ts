@@ -5,7 +5,7 @@ import {
   type NameZone,
   rpcTimeoutMs,
 } from '@latchkey/protocol'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { getFromGateway } from './get.ts'
@@ -18,14 +18,14 @@ export interface SupportedChains {
   readonly names?: NameZone
 }
 
-const cacheOf: (kit: Kit) => Cache<SupportedChains> = perKit(() => new Map())
+const supportedChainsCache: (kit: Kit) => Cache<SupportedChains> = perKit(() => new Map())
 
 /** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
   // The request has a time limit and ignores the signals of single callers, because every caller
   // waits for this one request; a later call can start a new one only after it has failed.
   const askChains = (): Promise<SupportedChains> =>
-    withPatience(rpcTimeoutMs, undefined, (innerSignal) =>
+    withTimeout(rpcTimeoutMs, undefined, (innerSignal) =>
       getFromGateway(kit, 'v1/supported-chains', {
         signal: innerSignal,
         read: (answer) => {
@@ -39,7 +39,13 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
         },
       }),
     )
-  return readCached(cacheOf(kit), 'chains', Number.POSITIVE_INFINITY, askChains, signal)
+  return readCached(
+    supportedChainsCache(kit),
+    'chains',
+    Number.POSITIVE_INFINITY,
+    askChains,
+    signal,
+  )
 }
 
 /** Whether the gateway serves a chain; false when its list cannot be read. */

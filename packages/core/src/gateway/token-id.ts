@@ -2,7 +2,7 @@ import { type AccountId, type Asset, accountId, addressOf, type Chain } from '@l
 import type { Adapter } from '../contract/contract.ts'
 
 /** The address that means a chain's coin in the gateway's protocol. */
-export const coin: string = `0x${'e'.repeat(40)}`
+export const nativeCoinAddress: string = `0x${'e'.repeat(40)}`
 
 /** Whether two asset ids name the same asset; upper and lower case are equal. */
 export function isSameAsset(a: string, b: string): boolean {
@@ -11,6 +11,6 @@ export function isSameAsset(a: string, b: string): boolean {
 
 /** An asset in the gateway's protocol: the CAIP-10 id of its contract. */
 export function toTokenId(adapter: Adapter, chain: Chain, asset: Asset): AccountId {
-  const isCoin = isSameAsset(asset.id, adapter.nativeAsset(chain).id)
-  return accountId(chain.id, isCoin ? coin : addressOf(asset.id as AccountId))
+  const isNativeCoin = isSameAsset(asset.id, adapter.nativeAsset(chain).id)
+  return accountId(chain.id, isNativeCoin ? nativeCoinAddress : addressOf(asset.id as AccountId))
 }

@@ -1,6 +1,6 @@
 import { followSignal } from '../race-signal.ts'
 
-export interface Race {
+export interface RaceOptions {
   readonly signal?: AbortSignal | undefined
   readonly isFinal: (error: unknown) => boolean
   /**
@@ -21,7 +21,7 @@ export interface Race {
 export function firstAnswer<T>(
   urls: readonly string[],
   askUrl: (url: string, signal: AbortSignal) => Promise<T>,
-  { signal, isFinal, slowMs, onLapse, onAnswer }: Race,
+  { signal, isFinal, slowMs, onLapse, onAnswer }: RaceOptions,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const controllers: AbortController[] = []

@@ -3,29 +3,29 @@ import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 
 /** The time of each address' last failure or late answer; kept until the page closes. */
-const lapsesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
+const lapseTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /** Records that an address has failed, or has not answered in time. */
-export function keepLapse(kit: Kit, endpoint: string): void {
-  lapsesOf(kit).set(endpoint, Date.now())
+export function recordLapse(kit: Kit, endpoint: string): void {
+  lapseTimesOf(kit).set(endpoint, Date.now())
 }
 
 /** Deletes the failure of an address that has answered in time. */
-export function forgiveLapse(kit: Kit, endpoint: string): void {
-  lapsesOf(kit).delete(endpoint)
+export function clearLapse(kit: Kit, endpoint: string): void {
+  lapseTimesOf(kit).delete(endpoint)
 }
 
 /**
  * The addresses in the site owner's order, except that those that failed or were slow come last
  * until they answer in time.
  */
-export function byLapses(
+export function sortByLapses(
   kit: Kit,
   urls: readonly string[],
   endpointOf: (url: string) => string,
 ): readonly string[] {
-  const isFit = (url: string): boolean => !lapsesOf(kit).has(endpointOf(url))
-  return [...urls.filter(isFit), ...urls.filter((url) => !isFit(url))]
+  const hasNotLapsed = (url: string): boolean => !lapseTimesOf(kit).has(endpointOf(url))
+  return [...urls.filter(hasNotLapsed), ...urls.filter((url) => !hasNotLapsed(url))]
 }
 
 /**
@@ -39,10 +39,10 @@ export function takeRetryUrls(
 ): readonly string[] {
   const now = Date.now()
   const retryUrls = urls.filter(
-    (url) => now - (lapsesOf(kit).get(endpointOf(url)) ?? now) >= fallbackPollMs,
+    (url) => now - (lapseTimesOf(kit).get(endpointOf(url)) ?? now) >= fallbackPollMs,
   )
   for (const url of retryUrls) {
-    keepLapse(kit, endpointOf(url))
+    recordLapse(kit, endpointOf(url))
   }
   return retryUrls
 }

@@ -8,8 +8,8 @@ import {
 } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { firstAnswer } from './first-answer.ts'
-import { byLapses, forgiveLapse, keepLapse, takeRetryUrls } from './lapses.ts'
-import { withPatience } from './with-patience.ts'
+import { clearLapse, recordLapse, sortByLapses, takeRetryUrls } from './lapses.ts'
+import { withTimeout } from './with-patience.ts'
 
 /**
  * Tries a list of addresses, and then again: 3 retries after the first round, with 150 ms · 2^n
@@ -24,23 +24,23 @@ export async function tryEach<T>(
   askUrl: (url: string, signal: AbortSignal) => Promise<T>,
   { signal, isFinal = isFinalError, slowMs, placeOf = (url) => url }: tryEach.Options,
 ): Promise<T> {
-  const onAnswer = (url: string): void => forgiveLapse(kit, placeOf(url))
+  const onAnswer = (url: string): void => clearLapse(kit, placeOf(url))
   const onLapse = (url: string): void => {
-    if (urls.length > 1) keepLapse(kit, placeOf(url))
+    if (urls.length > 1) recordLapse(kit, placeOf(url))
   }
   if (slowMs !== undefined && urls.length > 1)
     for (const url of takeRetryUrls(kit, urls, placeOf)) {
-      withPatience(fallbackPingTimeoutMs, signal, (innerSignal) => askUrl(url, innerSignal)).then(
+      withTimeout(fallbackPingTimeoutMs, signal, (innerSignal) => askUrl(url, innerSignal)).then(
         () => onAnswer(url),
         (error) => {
           if (!hasCode(error, 'aborted') && isFinal(error)) onAnswer(url)
         },
       )
     }
-  let last: unknown = new LatchkeyError('read-unavailable')
-  for (let round = 0; round <= rpcRetryCount; round++) {
+  let lastError: unknown = new LatchkeyError('read-unavailable')
+  for (let roundIndex = 0; roundIndex <= rpcRetryCount; roundIndex++) {
     try {
-      return await firstAnswer(byLapses(kit, urls, placeOf), askUrl, {
+      return await firstAnswer(sortByLapses(kit, urls, placeOf), askUrl, {
         signal,
         isFinal,
         slowMs,
@@ -49,11 +49,11 @@ export async function tryEach<T>(
       })
     } catch (error) {
       if (isFinal(error)) throw error
-      last = error
+      lastError = error
     }
-    if (round < rpcRetryCount) await pauseFor(retryDelayMs(last, round), signal)
+    if (roundIndex < rpcRetryCount) await pauseFor(retryDelayMs(lastError, roundIndex), signal)
   }
-  throw last
+  throw lastError
 }
 
 export declare namespace tryEach {
@@ -81,9 +81,9 @@ export function isFinalError(error: unknown): boolean {
   return !rpcRetriedStatuses.some((retried) => retried === status)
 }
 
-function retryDelayMs(error: unknown, round: number): number {
+function retryDelayMs(error: unknown, roundIndex: number): number {
   const requestedWaitMs = hasCode(error) ? error.context.retryAfterMs : undefined
-  return typeof requestedWaitMs === 'number' ? requestedWaitMs : rpcRetryBaseMs * 2 ** round
+  return typeof requestedWaitMs === 'number' ? requestedWaitMs : rpcRetryBaseMs * 2 ** roundIndex
 }
 
 /** Waits `ms` milliseconds; an aborted signal throws `aborted`. */

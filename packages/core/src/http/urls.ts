@@ -1,7 +1,7 @@
 import { isRestrictedTimeZone } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 
-const version = '0.1.0'
+const sdkVersion = '0.1.0'
 
 /**
  * The addresses of one call at every configured gateway, with the parameters of each call: project,
@@ -15,15 +15,15 @@ export function gatewayUrls(
   const { gateway } = kit.options
   if (!gateway) return []
   const adapters = Object.keys(kit.adapters).join(',') || 'universal'
-  const search = new URLSearchParams()
+  const searchParams = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, `${value}`)
+    if (value !== undefined && value !== '') searchParams.set(name, `${value}`)
   }
-  search.set('projectId', gateway.project)
-  search.set('st', 'latchkey')
-  search.set('sv', `html-${adapters}-${version}`)
-  return inOrder([gateway.url].flat()).map(
-    (url) => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}?${search}`,
+  searchParams.set('projectId', gateway.project)
+  searchParams.set('st', 'latchkey')
+  searchParams.set('sv', `html-${adapters}-${sdkVersion}`)
+  return orderHosts([gateway.url].flat()).map(
+    (url) => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}?${searchParams}`,
   )
 }
 
@@ -31,7 +31,7 @@ export function gatewayUrls(
  * The hosts in the order to try: when the first is often out of reach, the owner's other hosts come
  * first.
  */
-function inOrder(hosts: readonly string[]): readonly string[] {
+function orderHosts(hosts: readonly string[]): readonly string[] {
   const isLast =
     hosts.length > 1 && isRestrictedTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
   return isLast ? [...hosts.slice(1), ...hosts.slice(0, 1)] : hosts

@@ -1,34 +1,34 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { pauseFor } from './try-each.ts'
-import { withPatience } from './with-patience.ts'
+import { withTimeout } from './with-patience.ts'
 
 describe('withPatience', () => {
   test('default', async () => {
-    expect(await withPatience(1000, undefined, async () => 7)).toBe(7)
+    expect(await withTimeout(1000, undefined, async () => 7)).toBe(7)
     await expect(
-      withPatience(1000, undefined, () => Promise.reject(new Error('own'))),
+      withTimeout(1000, undefined, () => Promise.reject(new Error('own'))),
     ).rejects.toThrow('own')
   })
 
   test('behavior: what lasts longer ends as a time-out, what the caller leaves as left', async () => {
     await expect(
-      withPatience(20, undefined, (signal) => pauseFor(5000, signal)),
+      withTimeout(20, undefined, (signal) => pauseFor(5000, signal)),
     ).rejects.toMatchObject({
       code: 'gateway-timeout',
     })
     const left = AbortSignal.timeout(20)
-    await expect(
-      withPatience(5000, left, (signal) => pauseFor(5000, signal)),
-    ).rejects.toMatchObject({
-      code: 'aborted',
-    })
+    await expect(withTimeout(5000, left, (signal) => pauseFor(5000, signal))).rejects.toMatchObject(
+      {
+        code: 'aborted',
+      },
+    )
   })
 
   test('behavior: a signal that outlives many requests keeps a listener of none', async () => {
     const { signal } = new AbortController()
-    expect(await withPatience(1000, signal, async () => 7)).toBe(7)
-    const failing = withPatience(1000, signal, () => Promise.reject(new Error('own')))
+    expect(await withTimeout(1000, signal, async () => 7)).toBe(7)
+    const failing = withTimeout(1000, signal, () => Promise.reject(new Error('own')))
     await expect(failing).rejects.toThrow('own')
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })

@@ -6,7 +6,7 @@ import { followSignal } from '../race-signal.ts'
  * server asks for.
  * @throws `gateway-timeout` | what `task` throws
  */
-export async function withPatience<T>(
+export async function withTimeout<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
   task: (signal: AbortSignal) => Promise<T>,

@@ -1,14 +1,14 @@
 import { type ErrorCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Adapter } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { readOwn } from './read-own.ts'
+import { readOwnField } from './read-own.ts'
 
 /**
  * The adapter of a namespace.
  * @throws `chain-unsupported`
  */
 export function adapterOf(kit: Kit, namespace: Namespace): Adapter {
-  const adapter = readOwn(kit.adapters, namespace)
+  const adapter = readOwnField(kit.adapters, namespace)
   if (!adapter) throw new LatchkeyError('chain-unsupported', { reason: namespace })
   return adapter
 }

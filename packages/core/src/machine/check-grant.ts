@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { Connector, Grant, Session } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { readOwn } from './read-own.ts'
+import { readOwnField } from './read-own.ts'
 
 /** Far more accounts than any wallet has; a longer list is an attack on memory. */
 const maxAccounts = 1000
@@ -25,18 +25,18 @@ export function isSession(
 ): session is Session {
   const { namespace, chains, accounts, selected, expiresAt } = (session ?? {}) as Partial<Session>
   if (typeof namespace !== 'string' || (namespaces && !namespaces.includes(namespace))) return false
-  const adapter = readOwn(kit.adapters, namespace)
-  const isOf = (id: `${string}:${string}`): boolean => namespaceOf(id) === namespace
+  const adapter = readOwnField(kit.adapters, namespace)
+  const isInNamespace = (id: `${string}:${string}`): boolean => namespaceOf(id) === namespace
   return (
     Array.isArray(chains) &&
     chains.length <= maxAccounts &&
-    chains.every((chain) => isChainId(chain) && isOf(chain)) &&
+    chains.every((chain) => isChainId(chain) && isInNamespace(chain)) &&
     Array.isArray(accounts) &&
     accounts.length <= maxAccounts &&
     accounts.every(
       (a) =>
         isAccountId(a?.account) &&
-        isOf(a.account) &&
+        isInNamespace(a.account) &&
         isChainId(chainOf(a.account)) &&
         typeof a.type === 'string' &&
         (!adapter || adapter.isAddress(addressOf(a.account))),
@@ -53,12 +53,12 @@ export function isSession(
  */
 export function checkGrant(kit: Kit, connector: Connector, grant: Grant): Grant {
   const sessions: unknown = (grant as Grant | null | undefined)?.sessions
-  const isGood =
+  const isValidGrant =
     Array.isArray(sessions) &&
     sessions.length > 0 &&
     sessions.every((s) => isSession(kit, s, connector.namespaces)) &&
     new Set(sessions.map((s: Session) => s.namespace)).size === sessions.length
-  if (!isGood)
+  if (!isValidGrant)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: `${connector.wallet.name}: no valid account`,
     })

@@ -1,13 +1,13 @@
 import type { Namespace } from '@latchkey/protocol'
 import type { Session } from '../contract/contract.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
-import { beginResuming, heldNamespaces, idle, orIdle } from './held.ts'
-import { keepSelected } from './keep-selected.ts'
+import { beginResuming, heldNamespaces, idleConnection, idleIfEmpty } from './held.ts'
+import { keepSelectedAccount } from './keep-selected.ts'
 import type { Connection } from './state.ts'
 
 type Status = Connection['status']
 type EventType = ConnectionEvent['type']
-type ConnectionIn<S extends Status> = Extract<Connection, { status: S }>
+type ConnectionWithStatus<S extends Status> = Extract<Connection, { status: S }>
 type EventOfType<T extends EventType> = Extract<ConnectionEvent, { type: T }>
 
 function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
@@ -19,13 +19,15 @@ function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): read
  * wallet still grants it.
  */
 function changeSession(
-  connection: ConnectionIn<'connected'>,
+  connection: ConnectionWithStatus<'connected'>,
   { session, reason }: EventOfType<'session-changed'>,
 ): Connection {
   const previousSession = connection.sessions.find((s) => s.namespace === session.namespace)
   if (!previousSession) return connection
   const next =
-    reason === 'selected' ? session : keepSelected(previousSession, session, reason !== 'accounts')
+    reason === 'selected'
+      ? session
+      : keepSelectedAccount(previousSession, session, reason !== 'accounts')
   return {
     ...connection,
     sessions: connection.sessions.map((s) => (s === previousSession ? next : s)),
@@ -33,18 +35,18 @@ function changeSession(
 }
 
 function endNamespace(
-  { sessions, hidden, status }: ConnectionIn<'connected'>,
+  { sessions, hidden, status }: ConnectionWithStatus<'connected'>,
   namespace: Namespace,
 ): Connection {
   const isOther = (s: Session): boolean => s.namespace !== namespace
-  return orIdle({
+  return idleIfEmpty({
     status,
     sessions: sessions.filter(isOther),
     hidden: hidden.filter((n) => n !== namespace),
   })
 }
 
-const columns: readonly EventType[] = [
+const eventColumns: readonly EventType[] = [
   'connect-started',
   'resume-started',
   'connect-prompted',
@@ -62,14 +64,14 @@ const columns: readonly EventType[] = [
 
 /** Whether the transition table has a column for the event. */
 export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
-  return (columns as readonly string[]).includes(event.type)
+  return (eventColumns as readonly string[]).includes(event.type)
 }
 
 /**
  * The transition table: a row for each state, a letter for each event in the order of `columns`.
  * `.` keeps the state; `cell` defines the other letters.
  */
-const table: Readonly<Record<Status, string>> = {
+const transitionTable: Readonly<Record<Status, string>> = {
   idle: 'SR...........',
   connecting: 'S.PGFI....I..',
   resuming: 'SR....LI..D..',
@@ -77,62 +79,78 @@ const table: Readonly<Record<Status, string>> = {
   failed: 'S.........I.I',
 }
 
-type Cell = (connection: never, event: never) => Connection
-const cell = {
+type Transition = (connection: never, event: never) => Connection
+const transitions = {
   S: (_: Connection, { attempt }: EventOfType<'connect-started'>) => ({
     status: 'connecting',
     attempt,
   }),
-  P: (connection: ConnectionIn<'connecting'>, { prompt }: EventOfType<'connect-prompted'>) => ({
+  P: (
+    connection: ConnectionWithStatus<'connecting'>,
+    { prompt }: EventOfType<'connect-prompted'>,
+  ) => ({
     ...connection,
     prompt,
   }),
-  G: (connection: ConnectionIn<'connecting'>, { sessions }: EventOfType<'connect-granted'>) =>
-    sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
+  G: (
+    connection: ConnectionWithStatus<'connecting'>,
+    { sessions }: EventOfType<'connect-granted'>,
+  ) => (sessions.length ? { status: 'connected', sessions, hidden: [] } : connection),
   F: (_: Connection, { error }: EventOfType<'connect-failed'>) => ({ status: 'failed', error }),
-  I: () => idle,
+  I: () => idleConnection,
   R: (_: Connection, event: EventOfType<'resume-started'>) => beginResuming(event),
-  L: ({ last }: ConnectionIn<'resuming'>, { sessions }: EventOfType<'resume-granted'>) => {
+  L: ({ last }: ConnectionWithStatus<'resuming'>, { sessions }: EventOfType<'resume-granted'>) => {
     const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
-    return orIdle({ status: 'connected', sessions, hidden })
+    return idleIfEmpty({ status: 'connected', sessions, hidden })
   },
-  D: (connection: ConnectionIn<'resuming'>, { namespace }: EventOfType<'disconnected'>) =>
+  D: (connection: ConnectionWithStatus<'resuming'>, { namespace }: EventOfType<'disconnected'>) =>
     namespace === undefined
-      ? idle
-      : orIdle({
+      ? idleConnection
+      : idleIfEmpty({
           ...connection,
           last: { ...connection.last, hidden: hideNamespace(connection.last.hidden, namespace) },
         }),
   M: changeSession,
-  E: (connection: ConnectionIn<'connected'>, { namespace }: EventOfType<'session-ended'>) => {
-    if (namespace === undefined) return idle
+  E: (
+    connection: ConnectionWithStatus<'connected'>,
+    { namespace }: EventOfType<'session-ended'>,
+  ) => {
+    if (namespace === undefined) return idleConnection
     return connection.sessions.some((s) => s.namespace === namespace)
       ? endNamespace(connection, namespace)
       : connection
   },
-  H: (connection: ConnectionIn<'connected'>, { namespace }: EventOfType<'disconnected'>) => {
-    if (namespace === undefined) return idle
+  H: (
+    connection: ConnectionWithStatus<'connected'>,
+    { namespace }: EventOfType<'disconnected'>,
+  ) => {
+    if (namespace === undefined) return idleConnection
     if (!heldNamespaces(connection).includes(namespace)) return connection
-    return orIdle({ ...connection, hidden: hideNamespace(connection.hidden, namespace) })
+    return idleIfEmpty({ ...connection, hidden: hideNamespace(connection.hidden, namespace) })
   },
-  V: (connection: ConnectionIn<'connected'>) =>
+  V: (connection: ConnectionWithStatus<'connected'>) =>
     connection.hidden.length ? { ...connection, hidden: [] } : connection,
-} as const satisfies Readonly<Record<string, Cell>>
+} as const satisfies Readonly<Record<string, Transition>>
 
 /** The next state of one connection; the same object when the event changes nothing. */
 export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
-  const column = columns.indexOf(event.type)
+  const eventColumn = eventColumns.indexOf(event.type)
   // An event of an old attempt is ignored, except for the events of the first two columns, which
   // start an attempt.
   if (
-    column > 1 &&
+    eventColumn > 1 &&
     'attempt' in event &&
     'attempt' in connection &&
     connection.attempt !== event.attempt
   )
     return connection
-  const letter = table[connection.status][column] as keyof typeof cell | '.'
-  return letter === '.'
+  const transitionLetter = transitionTable[connection.status][eventColumn] as
+    | keyof typeof transitions
+    | '.'
+  return transitionLetter === '.'
     ? connection
-    : (cell[letter] as (a: Connection, b: ConnectionEvent) => Connection)(connection, event)
+    : (transitions[transitionLetter] as (a: Connection, b: ConnectionEvent) => Connection)(
+        connection,
+        event,
+      )
 }

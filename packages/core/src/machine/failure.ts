@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
-import { readOwn } from './read-own.ts'
+import { readOwnField } from './read-own.ts'
 import type { KitFailure } from './state.ts'
 
 /**
@@ -27,7 +27,7 @@ export function toError(
 function explainError(kit: Kit, namespaces: readonly Namespace[], error: unknown): ErrorCode {
   if ((error as { name?: unknown } | null)?.name === 'AbortError') return 'aborted'
   for (const namespace of namespaces) {
-    const code = readOwn(kit.adapters, namespace)?.explain(error)
+    const code = readOwnField(kit.adapters, namespace)?.explain(error)
     if (code && code !== 'unknown') return code
   }
   return 'unknown'

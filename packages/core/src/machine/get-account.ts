@@ -3,7 +3,7 @@ import type { Session } from '../contract/contract.ts'
 import { getPublicStatus } from './get-public-status.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
-import { readOwn } from './read-own.ts'
+import { readOwnField } from './read-own.ts'
 import type { AccountView, Connection } from './state.ts'
 
 /**
@@ -16,10 +16,10 @@ export function getAccount(
 ): AccountView {
   const state = kit.getState()
   const namespace = requestedNamespace ?? state.namespace
-  const id = readOwn(state.active, namespace) ?? connectingId(kit, namespace)
-  const connection = readOwn(state.connections, id ?? '')
+  const id = readOwnField(state.active, namespace) ?? connectingId(kit, namespace)
+  const connection = readOwnField(state.connections, id ?? '')
   const session = sessionOf(connection, namespace)
-  const chain = session ? chainOf(session.selected) : readOwn(state.chains, namespace)
+  const chain = session ? chainOf(session.selected) : readOwnField(state.chains, namespace)
   return {
     status: connection ? getPublicStatus(connection) : 'disconnected',
     namespace,
@@ -52,6 +52,6 @@ function connectingId(kit: Kit, namespace: Namespace): string | undefined {
   return Object.keys(connections).find(
     (id) =>
       connections[id]?.status === 'connecting' &&
-      readOwn(connectors, id)?.namespaces.includes(namespace),
+      readOwnField(connectors, id)?.namespaces.includes(namespace),
   )
 }

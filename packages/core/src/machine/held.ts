@@ -1,25 +1,27 @@
 import type { Namespace } from '@latchkey/protocol'
 import type { Attempt, Connection, LastSession } from './state.ts'
 
-export const idle: Connection = { status: 'idle' }
+export const idleConnection: Connection = { status: 'idle' }
 
 /**
  * Namespaces that a connection holds on this page: granted and not hidden; of a resuming
  * connection, those from storage.
  */
 export function heldNamespaces(connection: Connection | undefined): readonly Namespace[] {
-  const last =
+  const lastSession =
     connection?.status === 'connected'
       ? connection
       : connection?.status === 'resuming'
         ? connection.last
         : undefined
-  return last ? last.sessions.map((s) => s.namespace).filter((n) => !last.hidden.includes(n)) : []
+  return lastSession
+    ? lastSession.sessions.map((s) => s.namespace).filter((n) => !lastSession.hidden.includes(n))
+    : []
 }
 
 /** A connection without namespaces becomes idle. */
-export function orIdle(connection: Connection): Connection {
-  return heldNamespaces(connection).length ? connection : idle
+export function idleIfEmpty(connection: Connection): Connection {
+  return heldNamespaces(connection).length ? connection : idleConnection
 }
 
 /**
@@ -33,5 +35,5 @@ export function beginResuming({
   readonly attempt: Attempt
   readonly last: LastSession
 }): Connection {
-  return orIdle({ status: 'resuming', attempt, last })
+  return idleIfEmpty({ status: 'resuming', attempt, last })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, SessionAccount } from '../contract/contract.ts'
-import { keepSelected } from './keep-selected.ts'
+import { keepSelectedAccount } from './keep-selected.ts'
 
 type Listed = readonly (readonly [address: string, type: SessionAccount['type']])[]
 const of = (accounts: Listed, selected: string, picked?: SessionAccount['type']): Session => ({
@@ -73,7 +73,7 @@ describe('keepSelected', () => {
       'a',
     ],
   ])('behavior: stays %s', (_, before, after, isSame, kept) => {
-    const { selected, picked } = keepSelected(before, after, isSame)
+    const { selected, picked } = keepSelectedAccount(before, after, isSame)
     expect([selected, picked]).toEqual([`alpha:1:${kept}`, before.picked])
   })
 })

@@ -6,7 +6,7 @@ import type { Session } from '../contract/contract.ts'
  * account of that kind. When nothing was picked and `isSame` is true, it is the account with the
  * same address among those of the first account's kind. Otherwise the wallet's own selection stays.
  */
-export function keepSelected(
+export function keepSelectedAccount(
   { picked, selected }: Session,
   nextSession: Session,
   isSame: boolean,
@@ -14,8 +14,8 @@ export function keepSelected(
   // All accounts of a session are on its present chain, so only the part after it, the address,
   // differs.
   const address = selected.slice(selected.lastIndexOf(':'))
-  const kind = picked ?? (isSame && nextSession.accounts[0]?.type)
-  const sameKindAccounts = nextSession.accounts.filter(({ type }) => type === kind)
+  const accountType = picked ?? (isSame && nextSession.accounts[0]?.type)
+  const sameKindAccounts = nextSession.accounts.filter(({ type }) => type === accountType)
   const keptAccount =
     sameKindAccounts.find(({ account }) => account.endsWith(address)) ??
     (picked && sameKindAccounts[0])

@@ -3,9 +3,9 @@ import { adapter, storage, wallet } from '../../test/fake-parts.ts'
 import { keepName } from '../account/keep-name.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
-import { keepLapse, takeRetryUrls } from '../http/lapses.ts'
+import { recordLapse, takeRetryUrls } from '../http/lapses.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
-import { writtenIds } from '../storage/written-ids.ts'
+import { writtenConnectorIds } from '../storage/written-ids.ts'
 import { getAccount } from './get-account.ts'
 import { inside } from './inside.ts'
 import type { Kit } from './kit.ts'
@@ -55,15 +55,17 @@ describe('two kits of one page', () => {
     one.subscribe(() => undefined)
     await connect(one, { connector: 'w' })
     keepName(one, { address: 'a1', name: 'ada.name' })
-    keepLapse(one, 'https://node.example')
+    recordLapse(one, 'https://node.example')
     lockedSessionsOf(one).set('w', { sessions: [], hidden: [] })
-    writtenIds(one).add('w')
+    writtenConnectorIds(one).add('w')
     expect([one.getState() === two.getState(), one[inside] === two[inside]]).toEqual([false, false])
     expect(getAccount(two).status).toBe('disconnected')
     expect(two[inside].newAttempt()).toBe(1)
-    expect([two[inside].names.size, lockedSessionsOf(two).size, writtenIds(two).size]).toEqual([
-      0, 0, 0,
-    ])
+    expect([
+      two[inside].names.size,
+      lockedSessionsOf(two).size,
+      writtenConnectorIds(two).size,
+    ]).toEqual([0, 0, 0])
     vi.useFakeTimers({ now: Date.now() + 60_000 })
     const due = (kit: Kit) => takeRetryUrls(kit, ['https://node.example'], (url) => url)
     expect([due(one), due(two)]).toEqual([['https://node.example'], []])

@@ -8,10 +8,10 @@ import type { Kit } from './kit.ts'
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function perKit<T extends object>(make: (kit: Kit) => T): (kit: Kit) => T {
-  const made = new WeakMap<object, T>()
+  const valuesByKit = new WeakMap<object, T>()
   return (kit) => {
-    const kept = made.get(kit[inside]) ?? make(kit)
-    made.set(kit[inside], kept)
-    return kept
+    const kitValue = valuesByKit.get(kit[inside]) ?? make(kit)
+    valuesByKit.set(kit[inside], kitValue)
+    return kitValue
   }
 }

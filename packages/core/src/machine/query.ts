@@ -14,8 +14,8 @@ export function queryKey(kit: Kit, ...keyParts: readonly unknown[]): readonly un
 }
 
 /** The same query, except that its errors carry a readable text. */
-export function inWordsOf<Q extends { readonly queryFn: (context: never) => Promise<unknown> }>(
-  query: Q,
-): Q {
+export function withErrorTexts<
+  Q extends { readonly queryFn: (context: never) => Promise<unknown> },
+>(query: Q): Q {
   return { ...query, queryFn: (context: never) => inWords(query.queryFn(context)) }
 }

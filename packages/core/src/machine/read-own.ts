@@ -2,7 +2,7 @@
  * `record[key]` unless it is inherited: ids come from wallets and storage, and one may be
  * `constructor`.
  */
-export function readOwn<T>(
+export function readOwnField<T>(
   record: Readonly<Record<string, T>>,
   key: string | undefined,
 ): T | undefined {

@@ -1,8 +1,8 @@
 import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
 import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
-import { heldNamespaces, idle } from './held.ts'
-import { readOwn } from './read-own.ts'
+import { heldNamespaces, idleConnection } from './held.ts'
+import { readOwnField } from './read-own.ts'
 import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 
@@ -14,7 +14,7 @@ export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
   switch (event.type) {
     case 'connector-lost': {
-      if (!readOwn(state.connectors, event.connector)) return state
+      if (!readOwnField(state.connectors, event.connector)) return state
       const { [event.connector]: _, ...connectors } = state.connectors
       return {
         ...reduceConnectionEvent(state, { type: 'disconnected', connector: event.connector }),
@@ -51,20 +51,20 @@ export function reduceConnection(state: State, event: KitEvent): State {
 
 function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   const id = event.connector
-  const previousConnection = readOwn(state.connections, id) ?? idle
+  const previousConnection = readOwnField(state.connections, id) ?? idleConnection
   const nextConnection = advanceConnection(previousConnection, event)
   if (nextConnection === previousConnection) return state
   const connections = { ...state.connections, [id]: nextConnection }
   const otherIds = Object.keys(connections).filter((otherId) => otherId !== id)
   const applyChange = (otherId: string, change: ConnectionEvent): void => {
-    connections[otherId] = advanceConnection(connections[otherId] ?? idle, change)
+    connections[otherId] = advanceConnection(connections[otherId] ?? idleConnection, change)
   }
   // One request at a time: choosing another wallet of the same family withdraws the request to the
   // first.
   if (event.type === 'connect-started')
     for (const otherId of otherIds) {
       const connection = connections[otherId]
-      if (connection?.status === 'connecting' && doOverlap(state, id, otherId))
+      if (connection?.status === 'connecting' && isNamespaceShared(state, id, otherId))
         applyChange(otherId, {
           type: 'connect-cancelled',
           connector: otherId,
@@ -95,42 +95,45 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   for (const key of Object.keys(connections)) {
     if (connections[key]?.status === 'idle') delete connections[key]
   }
-  const active = activeConnectorsOf(connections)
+  const activeConnectors = activeConnectorsOf(connections)
   return {
     ...state,
     connections,
-    active,
-    namespace: shownNamespace(state, event, active, heldNamespaces(nextConnection)),
+    active: activeConnectors,
+    namespace: chooseShownNamespace(state, event, activeConnectors, heldNamespaces(nextConnection)),
   }
 }
 
-function doOverlap(state: State, a: string, b: string): boolean {
-  const other = readOwn(state.connectors, b)?.namespaces ?? []
-  return readOwn(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
+function isNamespaceShared(state: State, a: string, b: string): boolean {
+  const otherNamespaces = readOwnField(state.connectors, b)?.namespaces ?? []
+  return (
+    readOwnField(state.connectors, a)?.namespaces.some((n) => otherNamespaces.includes(n)) ?? true
+  )
 }
 
 function activeConnectorsOf(
   connections: Readonly<Record<string, Connection>>,
 ): Readonly<Record<string, string>> {
-  const active: Record<string, string> = {}
+  const activeConnectors: Record<string, string> = {}
   for (const [id, connection] of Object.entries(connections)) {
     for (const namespace of heldNamespaces(connection)) {
-      if (connection.status === 'connected' || !Object.hasOwn(active, namespace))
-        active[namespace] = id
+      if (connection.status === 'connected' || !Object.hasOwn(activeConnectors, namespace))
+        activeConnectors[namespace] = id
     }
   }
-  return active
+  return activeConnectors
 }
 
-function shownNamespace(
+function chooseShownNamespace(
   { namespace, active: previousActive }: State,
   { type }: ConnectionEvent,
-  active: Readonly<Record<string, string>>,
+  activeConnectors: Readonly<Record<string, string>>,
   grantedNamespaces: readonly Namespace[],
 ): Namespace {
   if (type === 'connect-granted')
     return grantedNamespaces.includes(namespace) ? namespace : (grantedNamespaces[0] ?? namespace)
-  const wasLost =
-    readOwn(previousActive, namespace) !== undefined && readOwn(active, namespace) === undefined
-  return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
+  const isShownNamespaceLost =
+    readOwnField(previousActive, namespace) !== undefined &&
+    readOwnField(activeConnectors, namespace) === undefined
+  return isShownNamespaceLost ? (Object.keys(activeConnectors)[0] ?? namespace) : namespace
 }

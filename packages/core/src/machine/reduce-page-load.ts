@@ -1,6 +1,6 @@
 import type { KitEvent } from './event.ts'
-import { beginResuming, heldNamespaces, idle } from './held.ts'
-import { readOwn } from './read-own.ts'
+import { beginResuming, heldNamespaces, idleConnection } from './held.ts'
+import { readOwnField } from './read-own.ts'
 import type { State } from './state.ts'
 
 /**
@@ -11,20 +11,20 @@ export function reducePageLoad(state: State, event: KitEvent): State {
   switch (event.type) {
     case 'connector-found': {
       const { id } = event.connector
-      return readOwn(state.connectors, id) === event.connector
+      return readOwnField(state.connectors, id) === event.connector
         ? state
         : { ...state, connectors: { ...state.connectors, [id]: event.connector } }
     }
     case 'resume-started': {
       const connection = beginResuming(event)
-      if (connection === idle) return state
-      const active = { ...state.active }
+      if (connection === idleConnection) return state
+      const activeConnectors = { ...state.active }
       for (const namespace of heldNamespaces(connection)) {
-        active[namespace] = readOwn(active, namespace) ?? event.connector
+        activeConnectors[namespace] = readOwnField(activeConnectors, namespace) ?? event.connector
       }
       return {
         ...state,
-        active,
+        active: activeConnectors,
         connections: { ...state.connections, [event.connector]: connection },
       }
     }

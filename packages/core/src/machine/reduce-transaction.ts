@@ -1,6 +1,6 @@
 import { pendingTransactionsLimit } from '@latchkey/protocol'
 import type { TransactionEvent } from './event.ts'
-import { readOwn } from './read-own.ts'
+import { readOwnField } from './read-own.ts'
 import type { State, Transaction } from './state.ts'
 import { advanceTransaction, isUnsettled } from './transaction.ts'
 
@@ -10,7 +10,7 @@ import { advanceTransaction, isUnsettled } from './transaction.ts'
  */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
   const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
-  const previousTransaction = readOwn(state.transactions, id)
+  const previousTransaction = readOwnField(state.transactions, id)
   const nextTransaction = advanceTransaction(previousTransaction, event)
   if (nextTransaction === previousTransaction) return state
   const { [id]: _, ...otherTransactions } = state.transactions

@@ -20,7 +20,7 @@ export function createStore<State, Event>(
   let state = initial
 
   function watch(listener: (event: Event, state: State, previous: State) => void): Stop {
-    const callListener: typeof listener = (...update) => listener(...update)
+    const callListener: typeof listener = (...changeArguments) => listener(...changeArguments)
     watchers.add(callListener)
     return () => void watchers.delete(callListener)
   }
@@ -36,10 +36,10 @@ export function createStore<State, Event>(
       // If the queue has other events, a listener has dispatched this one, and the loop that called
       // that listener will deliver it.
       if (queue.length > 1) return
-      for (const update of queue) {
+      for (const changeArguments of queue) {
         for (const watcher of [...watchers]) {
           try {
-            watcher(...update)
+            watcher(...changeArguments)
           } catch (error) {
             queueMicrotask(() => {
               throw error

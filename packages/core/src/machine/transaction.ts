@@ -4,7 +4,7 @@ import type { Transaction, TransactionStatus } from './state.ts'
 type EventType = TransactionEvent['type']
 type EventOfType<T extends EventType> = Extract<TransactionEvent, { type: T }>
 
-const column: Readonly<Record<EventType, number>> = {
+const eventColumn: Readonly<Record<EventType, number>> = {
   'transaction-drafted': 0,
   'transaction-signing': 1,
   'transaction-rejected': 2,
@@ -22,7 +22,7 @@ const column: Readonly<Record<EventType, number>> = {
  * keeps the state; `cell` defines the other letters. In the state `unknown` the wallet may still
  * answer late, and that answer is accepted.
  */
-const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
+const transitionTable: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........',
   draft: 'DS.......X',
   signing: '..RH....U.',
@@ -34,8 +34,8 @@ const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
   replaced: '.........X',
 }
 
-type Cell = (transaction: Transaction, event: never) => Transaction | undefined
-const cell = {
+type Transition = (transaction: Transaction, event: never) => Transaction | undefined
+const transitions = {
   D: (existing, { transaction }: EventOfType<'transaction-drafted'>) =>
     transaction.status === 'draft' ? transaction : existing,
   S: ({ error: _, ...rest }) => ({ ...rest, status: 'signing' }),
@@ -72,7 +72,7 @@ const cell = {
   }),
   U: (transaction) => ({ ...transaction, status: 'unknown' }),
   X: () => undefined,
-} as const satisfies Readonly<Record<string, Cell>>
+} as const satisfies Readonly<Record<string, Transition>>
 
 function settleTransaction(
   transaction: Transaction,
@@ -91,12 +91,15 @@ export function advanceTransaction(
   transaction: Transaction | undefined,
   event: TransactionEvent,
 ): Transaction | undefined {
-  const letter = table[transaction?.status ?? 'absent'][column[event.type]] as
-    | keyof typeof cell
-    | '.'
-  if (letter === '.') return transaction
+  const transitionLetter = transitionTable[transaction?.status ?? 'absent'][
+    eventColumn[event.type]
+  ] as keyof typeof transitions | '.'
+  if (transitionLetter === '.') return transaction
   return (
-    cell[letter] as (a: Transaction | undefined, b: TransactionEvent) => Transaction | undefined
+    transitions[transitionLetter] as (
+      a: Transaction | undefined,
+      b: TransactionEvent,
+    ) => Transaction | undefined
   )(transaction, event)
 }
 

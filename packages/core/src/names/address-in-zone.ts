@@ -1,7 +1,7 @@
 import { type ChainId, coinTypeOf, namespaceOf } from '@latchkey/protocol'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { labelIn, nameZone, zoneFailure } from './name-zone.ts'
+import { labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 /** Labels that the gateway accepts. */
@@ -14,7 +14,7 @@ const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
  * the zone's resolver.
  * @throws `name-unavailable` | `aborted`
  */
-export async function addressInZone(
+export async function readZoneAddress(
   kit: Kit,
   {
     chain,
@@ -23,7 +23,7 @@ export async function addressInZone(
   }: { readonly chain: ChainId; readonly name: string; readonly signal?: AbortSignal | undefined },
 ): Promise<string | null | undefined> {
   const { zone } = (await nameZone(kit, signal).catch(() => undefined)) ?? {}
-  const label = zone && labelIn(zone, name)
+  const label = zone && labelInZone(zone, name)
   if (label === undefined || !zone) return undefined
   const coinType = coinTypeOf(chain)
   if (coinType === undefined || !labelPattern.test(label)) return null

@@ -8,13 +8,13 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { forgetName } from '../queries/address-of-name-query.ts'
 import { signMessage } from '../sign/sign-message.ts'
-import { isLabel, labelIn, nameZone, zoneFailure } from './name-zone.ts'
+import { isLabel, labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 interface Parameters {
@@ -46,7 +46,7 @@ export async function changeName(kit: Kit, parameters: Parameters): Promise<Regi
     const { name, updated_at: updatedAt } = await findRegisteredName(kit, parameters.name, signal)
     const message = JSON.stringify({
       ...content,
-      timestamp: nextSecond(Date.parse(updatedAt ?? '')),
+      timestamp: nextUnixSecond(Date.parse(updatedAt ?? '')),
     })
     const { signature } = await signMessage(kit, { message, account, signal })
     const body = { coin_type: coinType, address: addressOf(account), message, signature }
@@ -67,7 +67,7 @@ async function findRegisteredName(
     (await nameZone(kit, signal)) ?? refuseWith('name-change-failed', 'the gateway keeps no names')
   const text = requestedName.trim().toLowerCase()
   const name = text.includes('.') ? text : `${text}.${zone}`
-  const label = labelIn(zone, name)
+  const label = labelInZone(zone, name)
   if (label === undefined || !isLabel(label))
     refuseWith('name-invalid', `names here end in .${zone}`)
   // The owner is read from the gateway, because a name may resolve to an address other than its
@@ -79,7 +79,7 @@ async function findRegisteredName(
  * Returns the time of the next message. Each message needs a later time than the one before, in
  * whole seconds, and two quick changes may fall into the same second.
  */
-function nextSecond(changedAt: number): number {
+function nextUnixSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((timeMs) => Math.floor(timeMs / 1000)) as [
     number,
     number,
@@ -98,7 +98,7 @@ async function submitChange(
   }: Pick<Parameters, 'path' | 'isDone' | 'signal'> & { name: string; body: object },
 ): Promise<RegisteredName> {
   try {
-    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
+    return await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       postToGateway(kit, `v1/profile/account/${encodeURIComponent(name)}/${path}`, {
         body: { ...body },
         signal: innerSignal,

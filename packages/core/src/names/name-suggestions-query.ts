@@ -1,6 +1,6 @@
 import { isSuggestionsAnswer, type NameSuggestion, rpcTimeoutMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * How long suggestions are cached, in milliseconds; short, because somebody else may take a name in
@@ -19,7 +19,7 @@ export function nameSuggestionsQuery(
   { label }: nameSuggestionsQuery.Parameters,
 ): Query<readonly NameSuggestion[]> {
   const normalizedLabel = label.trim().toLowerCase()
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'name-suggestions', normalizedLabel),
     queryFn: ({ signal } = {}) => readSuggestions(kit, normalizedLabel, signal),
     staleTime: suggestionsCacheMs,
@@ -36,7 +36,7 @@ async function readSuggestions(
   label: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly NameSuggestion[]> {
-  const [{ isLabel, nameZone, zoneFailure }, { getFromGateway }, { withPatience }] =
+  const [{ isLabel, nameZone, zoneFailure }, { getFromGateway }, { withTimeout: withPatience }] =
     await Promise.all([
       import('./name-zone.ts'),
       import('../gateway/get.ts'),

@@ -26,7 +26,7 @@ export async function nameZone(kit: Kit, signal?: AbortSignal): Promise<NameZone
 }
 
 /** First label of a name of a zone, in lower case; undefined when the name is not of the zone. */
-export function labelIn(zone: string, name: string): string | undefined {
+export function labelInZone(zone: string, name: string): string | undefined {
   const text = name.toLowerCase()
   return text.endsWith(`.${zone}`) ? text.slice(0, -zone.length - 1) : undefined
 }

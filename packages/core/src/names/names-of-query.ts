@@ -1,7 +1,7 @@
 import type { AccountId, RegisteredName } from '@latchkey/protocol'
 import { nameCacheMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * Names of the operator's zone that an account owns, the oldest first. Empty when the gateway keeps
@@ -12,7 +12,7 @@ export function namesOfQuery(
   kit: Kit,
   { account }: namesOfQuery.Parameters,
 ): Query<readonly RegisteredName[]> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'names-of', account),
     queryFn: async ({ signal } = {}) =>
       (await import('./read-names-of.ts')).readNamesOf(kit, account, signal),

@@ -1,6 +1,6 @@
 import { isRegisteredName, type RegisteredName, rpcTimeoutMs } from '@latchkey/protocol'
 import { getFromGateway } from '../gateway/get.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function readName(
   name: string,
   signal?: AbortSignal,
 ): Promise<RegisteredName | null> {
-  const { found } = await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
+  const { found } = await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
     getFromGateway(kit, `v1/profile/account/${encodeURIComponent(name)}`, {
       query: { apiVersion: 2 },
       signal: innerSignal,

@@ -8,9 +8,9 @@ import {
 } from '@latchkey/protocol'
 import { getFromGateway } from '../gateway/get.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { labelIn, nameZone, zoneFailure } from './name-zone.ts'
+import { labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 
 /** See `namesOfQuery`. */
 export async function readNamesOf(
@@ -22,12 +22,13 @@ export async function readNamesOf(
     const { zone } = (await nameZone(kit, signal)) ?? {}
     if (!zone || !(await isSupported(kit, chainOf(account), signal))) return []
     const address = addressOf(account)
-    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
+    return await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/profile/reverse/${encodeURIComponent(address)}`, {
         query: { sender: address, apiVersion: 2 },
         signal: innerSignal,
         read: (answer) =>
-          isRegisteredNames(answer) && answer.every(({ name }) => labelIn(zone, name) !== undefined)
+          isRegisteredNames(answer) &&
+          answer.every(({ name }) => labelInZone(zone, name) !== undefined)
             ? answer
             : null,
       }),

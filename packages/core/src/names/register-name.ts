@@ -14,7 +14,7 @@ import { note } from '../machine/note.ts'
 import { forgetName } from '../queries/address-of-name-query.ts'
 import { signMessage } from '../sign/sign-message.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
-import { isLabel, labelIn, nameZone, zoneFailure } from './name-zone.ts'
+import { isLabel, labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 import { readNamesOf } from './read-names-of.ts'
 import { submitName } from './submit-name.ts'
@@ -45,8 +45,8 @@ async function runRegisterName(
   const name = await checkedName(kit, requestedName, signal)
   checkedAttributes(attributes, 'name-registration-failed')
   await checkFree(kit, account, name, signal)
-  const noteFields = { account, name }
-  note(kit, { type: 'name-asked', ...noteFields })
+  const nameFields = { account, name }
+  note(kit, { type: 'name-asked', ...nameFields })
   try {
     const message = JSON.stringify({ name, attributes, timestamp: Math.floor(Date.now() / 1000) })
     const { signature } = await signMessage(kit, { message, account, signal })
@@ -58,11 +58,11 @@ async function runRegisterName(
       signal,
     })
     forgetName(kit, name)
-    note(kit, { type: 'name-registered', ...noteFields })
+    note(kit, { type: 'name-registered', ...nameFields })
     return registeredName
   } catch (error) {
     const registrationError = zoneFailure('name-registration-failed', error)
-    note(kit, { type: 'name-failed', ...noteFields, error: toFailure(registrationError) })
+    note(kit, { type: 'name-failed', ...nameFields, error: toFailure(registrationError) })
     throw registrationError
   }
 }
@@ -91,7 +91,7 @@ async function checkedName(
     (await nameZone(kit, signal).catch((cause) => {
       throw zoneFailure('name-registration-failed', cause)
     })) ?? refuseWith('name-registration-failed', 'the gateway keeps no names')
-  if (dotIndex >= 0 && labelIn(zone, text) !== label)
+  if (dotIndex >= 0 && labelInZone(zone, text) !== label)
     refuseWith('name-invalid', `names here end in .${zone}`)
   return `${label}.${zone}`
 }

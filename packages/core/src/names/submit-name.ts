@@ -7,7 +7,7 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readName } from './read-name.ts'
@@ -46,7 +46,7 @@ export async function submitName(
   { name, body, namespace, signal }: Parameters,
 ): Promise<RegisteredName> {
   try {
-    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
+    return await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       postToGateway(kit, 'v1/profile/account', {
         body,
         signal: innerSignal,

@@ -1,6 +1,6 @@
 import { type ExchangeStatusResult, isExchangeStatusResult } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * The status of a deposit; never fresh, to be read every `orderPollMs` until `SUCCESS` or `FAILED`.
@@ -10,7 +10,7 @@ export function exchangeStatusQuery(
   kit: Kit,
   { exchange, session }: exchangeStatusQuery.Parameters,
 ): Query<ExchangeStatusResult> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'exchange-status', exchange, session),
     async queryFn({ signal } = {}) {
       const { askExchange } = await import('./ask-exchange.ts')

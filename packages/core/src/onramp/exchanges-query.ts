@@ -1,6 +1,6 @@
 import { type Asset, type Exchange, isExchangesResult } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with
@@ -11,7 +11,7 @@ export function exchangesQuery(
   kit: Kit,
   { asset }: exchangesQuery.Parameters,
 ): Query<readonly Exchange[]> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'exchanges', asset.id),
     async queryFn({ signal } = {}) {
       if (!kit.options.gateway || kit.getState().features.pay === false) return []

@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 
-const passedCodes: readonly ErrorCode[] = [
+const unchangedCodes: readonly ErrorCode[] = [
   'aborted',
   'amount-invalid',
   'onramp-amount-out-of-range',
@@ -17,7 +17,7 @@ const codesByField: Readonly<Record<string, ErrorCode>> = {
 /** Maps a failure to a code for a visitor who buys; `unknown` for any other failure. */
 export function onrampFailure(cause: unknown, unknown: ErrorCode): LatchkeyError {
   if (!hasCode(cause)) return new LatchkeyError(unknown, { cause })
-  if (passedCodes.includes(cause.code) || cause.code === unknown) return cause
+  if (unchangedCodes.includes(cause.code) || cause.code === unknown) return cause
   const { field, reason } = cause.context
   const code =
     (cause.code === 'gateway-refused' && typeof field === 'string' && codesByField[field]) ||

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**
@@ -12,7 +12,7 @@ export function onrampOptionsQuery(
   kit: Kit,
   { chain, provider }: onrampOptionsQuery.Parameters,
 ): Query<BuyOptions> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'onramp-options', chain, provider),
     queryFn: async ({ signal } = {}) =>
       (await import('./read-onramp.ts')).readOptions(kit, { chain, provider, signal }),

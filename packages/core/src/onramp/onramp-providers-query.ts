@@ -1,6 +1,6 @@
 import type { ChainId, OnrampProvider } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * Providers that sell coins for money, on `chain` when it is given; fresh for 1 min; empty without
@@ -12,7 +12,7 @@ export function onrampProvidersQuery(
   kit: Kit,
   { chain }: onrampProvidersQuery.Parameters = {},
 ): Query<readonly OnrampProvider[]> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'onramp-providers', chain),
     async queryFn({ signal } = {}) {
       const { onramp: onrampFeature = true } = kit.getState().features

@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { type BuyAsk, type BuyQuote, buyQuoteLifeMs } from './onramp.ts'
 
 /**
@@ -13,7 +13,7 @@ export function onrampQuoteQuery(
   request: onrampQuoteQuery.Parameters,
 ): Query<BuyQuote | null> {
   const { provider, chain, purchaseCurrency, paymentCurrency, paymentMethod, amount } = request
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(
       kit,
       'onramp-quote',

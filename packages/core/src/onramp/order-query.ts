@@ -1,6 +1,6 @@
 import { isOrderAnswer, type OrderAnswer } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
@@ -8,7 +8,7 @@ import { onrampFailure } from './onramp-failure.ts'
  * @throws `onramp-unavailable` | `aborted`
  */
 export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<OrderAnswer> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'onramp-order', id),
     async queryFn({ signal } = {}) {
       const { getFromGateway } = await import('../gateway/get.ts')

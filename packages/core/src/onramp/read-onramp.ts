@@ -67,7 +67,7 @@ export async function readOptions(
     const query = { provider, chainId: chain }
     const readAnswer = (answer: unknown): OnrampOptions | null =>
       isOnrampOptions(answer) ? answer : null
-    return onChain(
+    return optionsOnChain(
       {
         ...(await getFromGateway(kit, 'v1/onramp/options', { query, read: readAnswer })),
         isDefault: false,
@@ -82,16 +82,16 @@ export async function readOptions(
     const failure = onrampFailure(cause, 'onramp-unavailable')
     if (failure.code === 'aborted') throw failure
     if (failure.code === 'onramp-chain-unsupported') return emptyOptions
-    return onChain({ ...defaultOnrampOptions, isDefault: true }, chain)
+    return optionsOnChain({ ...defaultOnrampOptions, isDefault: true }, chain)
   }
 }
 
 /** Leaves out the coins that are not delivered on this chain. */
-function onChain(options: BuyOptions, chain: ChainId): BuyOptions {
-  const reference = referenceOf(chain)
-  const isHere = (id: string): boolean => id === reference || id === chain
+function optionsOnChain(options: BuyOptions, chain: ChainId): BuyOptions {
+  const chainReference = referenceOf(chain)
+  const isThisChain = (id: string): boolean => id === chainReference || id === chain
   const purchaseCurrencies = options.purchaseCurrencies.flatMap((currency) => {
-    const networks = currency.networks.filter(({ chain_id }) => isHere(chain_id))
+    const networks = currency.networks.filter(({ chain_id }) => isThisChain(chain_id))
     return networks.length > 0 ? [{ ...currency, networks }] : []
   })
   return purchaseCurrencies.length > 0 ? { ...options, purchaseCurrencies } : emptyOptions

@@ -8,7 +8,7 @@ import {
   shareOfMoney,
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { BuyAsk, BuyQuote } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
@@ -41,13 +41,13 @@ export async function readQuote(
     chainId: quoteRequest.chain,
   }
   try {
-    const answer = await withPatience(quoteTimeoutMs, signal, (innerSignal) =>
+    const answer = await withTimeout(quoteTimeoutMs, signal, (innerSignal) =>
       postToGateway(kit, 'v1/onramp/quote', {
         body,
         signal: innerSignal,
         isRepeatable: true,
         read: (answer) =>
-          isOnrampQuoteAnswer(answer) && isAnswerTo(answer, { ...quoteRequest, amount })
+          isOnrampQuoteAnswer(answer) && isAnswerToRequest(answer, { ...quoteRequest, amount })
             ? answer
             : null,
       }),
@@ -70,19 +70,23 @@ export async function readQuote(
  * Whether a quote fits the request: the same currency, the same coin, and fees not above the amount
  * paid.
  */
-function isAnswerTo(quote: OnrampQuoteAnswer, request: BuyAsk): boolean {
+function isAnswerToRequest(quote: OnrampQuoteAnswer, request: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
   const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(
     ({ amount }) => moneyUnits(amount),
   )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
   const isCoin = purchaseAmount.currency.toUpperCase() === request.purchaseCurrency.toUpperCase()
-  const isMoneyLeft = isEstimate === true && purchaseAmount.currency === request.paymentCurrency
+  const isEstimateInMoney =
+    isEstimate === true && purchaseAmount.currency === request.paymentCurrency
   const isMoney =
     paymentTotal.currency === request.paymentCurrency &&
     paymentSubtotal.currency === request.paymentCurrency
   return (
-    isMoney && (isCoin || isMoneyLeft) && total === moneyUnits(request.amount) && subtotal <= total
+    isMoney &&
+    (isCoin || isEstimateInMoney) &&
+    total === moneyUnits(request.amount) &&
+    subtotal <= total
   )
 }
 

@@ -4,7 +4,7 @@ import { adapterOf } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 interface Parameters {
@@ -20,7 +20,7 @@ interface Parameters {
  * @throws `name-unavailable` | `read-unavailable` | what the adapter explains
  */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'address-of-name', chain, name),
     queryFn: ({ signal } = {}) => readAddressOfName(kit, { chain, name, signal }),
     staleTime: nameCacheMs,
@@ -28,7 +28,7 @@ export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query
 }
 
 /** Looked-up addresses, by `{CAIP-2 chain} {name}`. */
-const addressesOf: (kit: Kit) => Cache<string | null> = perKit(() => new Map())
+const addressCacheOf: (kit: Kit) => Cache<string | null> = perKit(() => new Map())
 
 /**
  * Looks a name up at most once in 5 min, so that a transfer goes to the same address that was
@@ -43,7 +43,7 @@ export function readAddressOfName(
     const { read } = adapterOf(kit, namespace)
     try {
       if (kit.options.gateway) {
-        const { addressInZone } = await import('../names/address-in-zone.ts')
+        const { readZoneAddress: addressInZone } = await import('../names/address-in-zone.ts')
         const zoneAddress = await addressInZone(kit, { chain, name })
         if (zoneAddress !== undefined) return zoneAddress
       }
@@ -56,12 +56,12 @@ export function readAddressOfName(
       })
     }
   }
-  return readCached(addressesOf(kit), `${chain} ${name}`, nameCacheMs, askAddress, signal)
+  return readCached(addressCacheOf(kit), `${chain} ${name}`, nameCacheMs, askAddress, signal)
 }
 
 /** Removes the cached addresses of a name, on all chains, after the name has changed. */
 export function forgetName(kit: Kit, name: string): void {
-  const addresses = addressesOf(kit)
+  const addresses = addressCacheOf(kit)
   for (const key of [...addresses.keys()]) {
     if (key.toLowerCase().endsWith(` ${name}`)) addresses.delete(key)
   }

@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, portfolioCacheMs } from '@latchkey/protocol'
 import type { Balance } from '../contract/reader.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all
@@ -12,7 +12,7 @@ export function balancesQuery(
   kit: Kit,
   { account, currency = 'usd', assets }: balancesQuery.Parameters,
 ): Query<readonly Balance[]> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'balances', account, currency, assets?.map(({ id }) => id).join()),
     queryFn: async ({ signal } = {}) =>
       (await import('../gateway/balances.ts')).readBalances(kit, {

@@ -1,7 +1,7 @@
 import { type AccountId, historyCacheMs } from '@latchkey/protocol'
 import type { HistoryPage } from '../gateway/history.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, queryKey } from '../machine/query.ts'
+import { queryKey, withErrorTexts } from '../machine/query.ts'
 
 /** What a query library needs to read one page after the other. */
 export interface PagedQuery<Page, Cursor> {
@@ -32,7 +32,7 @@ export function historyQuery(
   kit: Kit,
   { account, currency = 'usd' }: historyQuery.Parameters,
 ): PagedQuery<HistoryPage, string | null> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'history', account, currency),
     queryFn: async ({ pageParam, signal }) =>
       (await import('../gateway/history.ts')).readHistory(kit, {

@@ -1,7 +1,7 @@
 import { type AccountId, addressOf, chainOf, identityCacheMs } from '@latchkey/protocol'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { plainText } from '../plain-text.ts'
 import { readSource } from '../rpc/read-source.ts'
 
@@ -21,7 +21,7 @@ export function identityQuery(
   kit: Kit,
   { account }: { readonly account: AccountId },
 ): Query<Identity> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'identity', account),
     queryFn: ({ signal } = {}) => readIdentity(kit, account, signal),
     staleTime: identityCacheMs,

@@ -3,7 +3,7 @@ import type { Balance } from '../contract/reader.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**
@@ -15,7 +15,7 @@ export function nativeBalanceQuery(
   { account }: { readonly account: AccountId },
 ): Query<Balance> {
   const namespace = account.slice(0, account.indexOf(':'))
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'native-balance', account),
     async queryFn({ signal } = {}) {
       const source = readSource(kit, { chain: chainOf(account), signal })

@@ -1,7 +1,7 @@
 import { type AccountId, addressOf, namespaceOf, portfolioCacheMs } from '@latchkey/protocol'
 import type { Portfolio } from '../gateway/portfolio.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * Balances of an account's address on every chain of the page that the gateway serves, and their
@@ -12,7 +12,7 @@ export function portfolioQuery(
   kit: Kit,
   { account, currency = 'usd' }: portfolioQuery.Parameters,
 ): Query<Portfolio> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'portfolio', namespaceOf(account), addressOf(account), currency),
     queryFn: async ({ signal } = {}) =>
       (await import('../gateway/portfolio.ts')).readPortfolio(kit, { account, currency, signal }),

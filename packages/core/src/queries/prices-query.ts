@@ -1,7 +1,7 @@
 import { type Asset, priceCacheKey, priceCacheMs } from '@latchkey/protocol'
 import type { Prices } from '../gateway/prices.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * The price of one unit of each asset that the gateway knows; fresh for 15 s. Meant for assets that
@@ -13,7 +13,7 @@ export function pricesQuery(
   kit: Kit,
   { assets, currency = 'usd' }: pricesQuery.Parameters,
 ): Query<Prices> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'prices', currency, priceCacheKey(assets.map(({ id }) => id))),
     queryFn: async ({ signal } = {}) =>
       (await import('../gateway/prices.ts')).readPrices(kit, { assets, currency, signal }),

@@ -1,10 +1,10 @@
 import type { SupportedChains } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /** Chains that the gateway serves; read once; empty without a gateway. */
 export function supportedChainsQuery(kit: Kit): Query<SupportedChains> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'supported-chains'),
     async queryFn({ signal } = {}) {
       if (!kit.options.gateway) return { http: [], ws: [] }

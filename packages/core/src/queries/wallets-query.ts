@@ -1,22 +1,22 @@
 import { walletPageSize, walletSearchSize } from '@latchkey/protocol'
 import type { WalletPage } from '../gateway/wallets.ts'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /** One page of the gateway's wallet list; empty without a gateway. */
 export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {
   const { page, search = '', entries, include, exclude, chains, badge } = parameters
-  const text = search.trim()
+  const searchText = search.trim()
   const query = {
     page,
-    entries: entries ?? (text ? walletSearchSize : walletPageSize),
-    search: text,
+    entries: entries ?? (searchText ? walletSearchSize : walletPageSize),
+    search: searchText,
     include: include?.join(),
     exclude: exclude?.join(),
     chains: (chains ?? kit.chains.map(({ id }) => id)).join(),
     badge_type: badge,
   }
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'wallets', query),
     async queryFn({ signal } = {}) {
       if (!kit.options.gateway) return { count: 0, data: [] }

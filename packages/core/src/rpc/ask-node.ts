@@ -34,7 +34,7 @@ interface Node {
   batches: 'unknown' | 'taken' | 'none'
 }
 
-const nodesOf: (kit: Kit) => Map<string, Node> = perKit(() => new Map())
+const nodesOfKit: (kit: Kit) => Map<string, Node> = perKit(() => new Map())
 
 /**
  * One JSON-RPC call to one node. Calls of the same tick are sent as one batch; to a node that
@@ -42,7 +42,7 @@ const nodesOf: (kit: Kit) => Map<string, Node> = perKit(() => new Map())
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
-  const nodes = nodesOf(kit)
+  const nodes = nodesOfKit(kit)
   // Every gateway accepts batches.
   const batches = call.contentType === 'text/plain' ? 'taken' : 'unknown'
   const node: Node = nodes.get(url) ?? { url, waiting: [], batches }
@@ -72,9 +72,9 @@ export function isSending(method: string): boolean {
 function flushNode(node: Node): void {
   const calls = node.waiting.filter(({ signal }) => !signal?.aborted)
   node.waiting = []
-  const size = calls[0]?.contentType === 'text/plain' ? gatewayBatchSize : rpcBatchSize
-  for (let at = 0; at < calls.length; at += size) {
-    void sendCalls(node, calls.slice(at, at + size))
+  const batchSize = calls[0]?.contentType === 'text/plain' ? gatewayBatchSize : rpcBatchSize
+  for (let startIndex = 0; startIndex < calls.length; startIndex += batchSize) {
+    void sendCalls(node, calls.slice(startIndex, startIndex + batchSize))
   }
 }
 
@@ -86,10 +86,10 @@ async function sendCalls(node: Node, calls: readonly PendingCall[]): Promise<voi
     node.batches = unansweredCalls.length < calls.length ? 'taken' : 'none'
     askEach(node, unansweredCalls)
   } catch (error) {
-    const takesBatches = node.batches === 'taken'
-    if (!takesBatches && !hasCode(error, 'aborted')) node.batches = 'none'
+    const canBatch = node.batches === 'taken'
+    if (!canBatch && !hasCode(error, 'aborted')) node.batches = 'none'
     const isTooLong = hasCode(error) && error.context.sourceCode === 413
-    if (isSameAlone(error) || (takesBatches && !isTooLong && !isFinalError(error)))
+    if (isFailureOfCall(error) || (canBatch && !isTooLong && !isFinalError(error)))
       for (const { reject } of calls) {
         reject(error)
       }
@@ -109,7 +109,7 @@ const sharedErrorCodes: readonly ErrorCode[] = [
   'origin-not-allowed',
   'project-id-unknown',
 ]
-function isSameAlone(error: unknown): boolean {
+function isFailureOfCall(error: unknown): boolean {
   return sharedErrorCodes.some((code) => hasCode(error, code))
 }
 

@@ -30,7 +30,7 @@ export function callNodes(
   const slowMs = isGateway ? gatewaySlowMs : fallbackPingTimeoutMs
   return tryEach(kit, urls, (url, signal) => askNode(kit, url, { ...request, signal }), {
     signal: request.signal,
-    isFinal,
+    isFinal: isFinalNodeError,
     slowMs: isSending(request.method) ? undefined : slowMs,
     placeOf: isGateway ? originOf : undefined,
   })
@@ -41,7 +41,7 @@ export declare namespace callNodes {
 }
 
 /** Whether every node would give the same error. */
-export function isFinal(error: unknown): boolean {
+export function isFinalNodeError(error: unknown): boolean {
   if (hasCode(error, 'rpc-answer-invalid') || hasCode(error, 'gateway-answer-invalid')) return false
   if (hasCode(error)) return error.code === 'aborted' || isFinalError(error)
   const { code, message } = error as RpcAnswerError

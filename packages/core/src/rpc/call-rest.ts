@@ -2,7 +2,7 @@ import { fallbackPingTimeoutMs, LatchkeyError } from '@latchkey/protocol'
 import { fetchText, refusalOf } from '../http/fetch-text.ts'
 import { tryEach } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
-import { type callNodes, isFinal } from './call-nodes.ts'
+import { type callNodes, isFinalNodeError } from './call-nodes.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
@@ -17,8 +17,8 @@ export function callRest(
   { method, params, signal }: callNodes.Parameters,
 ): Promise<unknown> {
   const [path, body] = Array.isArray(params) ? (params as readonly unknown[]) : []
-  const isKnown = method === 'POST' ? body !== undefined : method === 'GET'
-  if (!isKnown || typeof path !== 'string' || !path.startsWith('/') || path.includes('..'))
+  const isRestRequest = method === 'POST' ? body !== undefined : method === 'GET'
+  if (!isRestRequest || typeof path !== 'string' || !path.startsWith('/') || path.includes('..'))
     throw new LatchkeyError('rpc-method-not-found', {
       reason: `${method.slice(0, 40)}: neither GET nor POST of a path`,
     })
@@ -37,7 +37,11 @@ export function callRest(
         }),
       ),
     // A POST goes to one server at a time.
-    { signal, isFinal, slowMs: method === 'GET' ? fallbackPingTimeoutMs : undefined },
+    {
+      signal,
+      isFinal: isFinalNodeError,
+      slowMs: method === 'GET' ? fallbackPingTimeoutMs : undefined,
+    },
   )
 }
 

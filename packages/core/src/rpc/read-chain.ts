@@ -1,8 +1,8 @@
 import { type Chain, hasCode, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@latchkey/protocol'
 import { gatewayUrls } from '../http/urls.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 import { callNodes } from './call-nodes.ts'
 import { callRest } from './call-rest.ts'
@@ -17,12 +17,12 @@ export async function readChain(
   { chain, ...request }: readChain.Parameters,
 ): Promise<unknown> {
   if (chain.rpcUrls.length)
-    return (isRest(kit, chain) ? callRest : callNodes)(kit, chain.rpcUrls, request)
+    return (isRestChain(kit, chain) ? callRest : callNodes)(kit, chain.rpcUrls, request)
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
     // Retries end after one timeout, because the wallet can answer instead.
-    return await withPatience(rpcTimeoutMs, request.signal, (signal) =>
+    return await withTimeout(rpcTimeoutMs, request.signal, (signal) =>
       callNodes(kit, urls, { ...request, signal, contentType: 'text/plain' }),
     )
   } catch (error) {
@@ -64,6 +64,6 @@ async function readByWallet(
  * Whether the chain's nodes take REST requests. The gateway takes JSON-RPC calls for these chains
  * too.
  */
-function isRest(kit: Kit, { id }: Chain): boolean {
-  return readOwn(kit.adapters, namespaceOf(id))?.nodes === 'rest'
+function isRestChain(kit: Kit, { id }: Chain): boolean {
+  return readOwnField(kit.adapters, namespaceOf(id))?.nodes === 'rest'
 }

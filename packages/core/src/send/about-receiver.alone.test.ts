@@ -4,7 +4,7 @@ import { adapter, session, storage, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
-import { forceUpdateQuery } from '../gateway/forced.ts'
+import { forcedUpdateParams } from '../gateway/forced.ts'
 import type { Kit, KitOptions } from '../machine/kit.ts'
 import { prepareSend } from './prepare-send.ts'
 import { send } from './send.ts'
@@ -48,10 +48,12 @@ describe('what is known after a transfer', () => {
 
   test('behavior: balances of a chain where something has just settled are read anew after a reload', async () => {
     const first = await page()
-    expect(forceUpdateQuery(first.kit, ['alpha:1', 'alpha:2'])).toEqual({})
+    expect(forcedUpdateParams(first.kit, ['alpha:1', 'alpha:2'])).toEqual({})
     await first.pay('a123xx9876')
     const second = await page(first.store)
-    expect(forceUpdateQuery(second.kit, ['alpha:1', 'alpha:2'])).toEqual({ forceUpdate: 'alpha:1' })
+    expect(forcedUpdateParams(second.kit, ['alpha:1', 'alpha:2'])).toEqual({
+      forceUpdate: 'alpha:1',
+    })
   })
 
   test('behavior: as many as a hundred are kept, the newest, and none when the last connection ends', async () => {
@@ -114,7 +116,7 @@ describe('what is known after a transfer', () => {
 
 describe('aboutReceiver', () => {
   const about = async (isUnspendable?: (address: string) => Promise<boolean>, to = 'azero') => {
-    const { aboutReceiver } = await import('./about-receiver.ts')
+    const { describeReceiver: aboutReceiver } = await import('./about-receiver.ts')
     const one = adapter()
     const read = { ...one.read, ...(isUnspendable && { isUnspendable }) }
     const kit: Kit = createKit({ adapters: [{ ...one, read }], storage: storage() })

@@ -6,7 +6,7 @@ import { knownReceivers } from './known-receivers.ts'
 import { receiverNotes } from './receiver-notes.ts'
 
 /** Warnings about the receiver of a transfer; addresses are bare. */
-export async function aboutReceiver(
+export async function describeReceiver(
   kit: Kit,
   {
     from,

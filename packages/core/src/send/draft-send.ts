@@ -10,33 +10,33 @@ import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { getActiveWallet } from '../wallet/ask-wallet.ts'
-import { aboutReceiver } from './about-receiver.ts'
+import { describeReceiver } from './about-receiver.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { isWarnedToken } from './is-warned-token.ts'
 import { resolveReceiver } from './resolve-receiver.ts'
-import type { SendDraft, SendWish } from './send-draft.ts'
+import type { SendDraft, SendRequest } from './send-draft.ts'
 
 /** See `prepareSend`; loaded with the first transfer. */
-export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDraft> {
+export async function draftSend(kit: Kit, parameters: SendRequest): Promise<SendDraft> {
   const { asset, amount, signal, known = [] } = parameters
   const namespace = parameters.namespace ?? kit.getState().namespace
   const { connector, session } = getActiveWallet(kit, namespace)
-  const from = session.selected
-  const chain = chainOf(from)
+  const senderAccount = session.selected
+  const chain = chainOf(senderAccount)
   const adapter = adapterOf(kit, namespace)
   if (!connector.features.transfer) refuseWith('send-chain-unsupported', chain)
-  const to = parameters.to?.trim()
-  if (typeof amount !== 'bigint' || !to) refuseWith('amount-and-receiver-required')
-  checkAsset(kit, asset, from)
-  const receiver = await resolveReceiver(kit, { from, to, signal })
+  const receiverText = parameters.to?.trim()
+  if (typeof amount !== 'bigint' || !receiverText) refuseWith('amount-and-receiver-required')
+  checkAsset(kit, asset, senderAccount)
+  const receiver = await resolveReceiver(kit, { from: senderAccount, to: receiverText, signal })
   if (amount <= 0n || amount > maxAmount) refuseWith('amount-invalid')
 
-  const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
-  const transfer: Transfer = { from, to: receiver.address, asset, amount }
+  const readSourceOfChain = readSource(kit, { chain, ...(signal ? { signal } : {}) })
+  const transfer: Transfer = { from: senderAccount, to: receiver.address, asset, amount }
   const [balances, estimate, about] = await Promise.allSettled([
-    adapter.read.balances(source, { account: from, assets: [asset] }),
+    adapter.read.balances(readSourceOfChain, { account: senderAccount, assets: [asset] }),
     estimateTransfer(kit, { transfer, signal }),
-    inspectReceiver(kit, { from, to: receiver.address, asset, known, signal }),
+    inspectReceiver(kit, { from: senderAccount, to: receiver.address, asset, known, signal }),
   ])
   if (signal?.aborted) refuseWith('aborted')
   if (balances.status === 'rejected')
@@ -57,7 +57,7 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
     id: newId(),
     status: 'draft',
     chain,
-    from,
+    from: senderAccount,
     to: receiver.address,
     ...(receiver.name === undefined ? {} : { toName: receiver.name }),
     asset,
@@ -81,21 +81,21 @@ async function inspectReceiver(
     asset,
     signal,
     ...receiverQuery
-  }: Parameters<typeof aboutReceiver>[1] & { readonly asset: Asset },
+  }: Parameters<typeof describeReceiver>[1] & { readonly asset: Asset },
 ): Promise<readonly TransferNote[]> {
   const [about, isWarned] = await Promise.all([
-    aboutReceiver(kit, { ...receiverQuery, signal }),
+    describeReceiver(kit, { ...receiverQuery, signal }),
     isWarnedToken(kit, { asset, signal }),
   ])
   return isWarned ? [...about, 'warned-token'] : about
 }
 
-function checkAsset(kit: Kit, asset: Asset | undefined, from: AccountId): void {
-  const chain = kit.chains.find((candidate) => candidate.id === chainOf(from))
-  if (!chain) refuseWith('chain-unsupported', chainOf(from))
+function checkAsset(kit: Kit, asset: Asset | undefined, senderAccount: AccountId): void {
+  const chain = kit.chains.find((candidate) => candidate.id === chainOf(senderAccount))
+  if (!chain) refuseWith('chain-unsupported', chainOf(senderAccount))
   if (!asset || !isAssetId(asset.id)) refuseWith('token-required')
   if (chainOf(asset.id) !== chain.id) refuseWith('chain-mismatch', asset.id)
-  const adapter = adapterOf(kit, from.slice(0, from.indexOf(':')))
+  const adapter = adapterOf(kit, senderAccount.slice(0, senderAccount.indexOf(':')))
   const isNative = isSameId(adapter.nativeAsset(chain).id, asset.id)
   if (!isNative && adapter.tokenId(chain.id, addressOf(asset.id as AccountId)) === null)
     refuseWith('token-address-required', asset.id)

@@ -2,7 +2,7 @@ import { chainOf, inWords, namespaceOf } from '@latchkey/protocol'
 import type { Transfer, TransferEstimate } from '../contract/reader.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**
@@ -26,7 +26,7 @@ async function runEstimateTransfer(
   const namespace = namespaceOf(chain)
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
   const { active, connectors } = kit.getState()
-  const wallet = readOwn(connectors, readOwn(active, namespace))
+  const wallet = readOwnField(connectors, readOwnField(active, namespace))
   const walletEstimate = await wallet?.features.estimateTransfer?.({
     transfer,
     chain: source.chain,

@@ -4,11 +4,11 @@ import { adapterOf } from '../machine/adapter-of.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { keepReceiver } from './keep-receiver.ts'
-import { keepSettled } from './keep-settled.ts'
+import { storeSettledChain } from './keep-settled.ts'
 
 /**
  * The first pause in milliseconds; each following pause is one and a half times as long, up to
@@ -20,45 +20,45 @@ const lastPauseMs = 4000
 const freshPeriodMs = 120_000
 const latePauseMs = 30_000
 
-interface Watch {
+interface TransactionWatch {
   /** Resolves when the transaction has settled or the last caller has left; never rejects. */
   readonly over: Promise<void>
   /**
    * Ends the present pause, because a new caller wants an answer now or the last caller has left.
    */
-  wake(): void
+  wakePoll(): void
   waiting: number
 }
 
 /** Running watches by transaction id. */
-const watchesOf: (kit: Kit) => Map<string, Watch> = perKit(() => new Map())
+const watchesOfKit: (kit: Kit) => Map<string, TransactionWatch> = perKit(() => new Map())
 
 /**
  * Starts to ask the chain for the status of a pending transaction, or joins the callers that
  * already wait for it. A caller that stops waiting must lower `waiting`, and call `wake` if it was
  * the last one.
  */
-export function joinWatch(kit: Kit, id: string): Watch {
-  const watches = watchesOf(kit)
+export function joinTransactionWatch(kit: Kit, id: string): TransactionWatch {
+  const watches = watchesOfKit(kit)
   const existingWatch = watches.get(id)
   if (existingWatch) {
     existingWatch.waiting++
-    existingWatch.wake()
+    existingWatch.wakePoll()
     return existingWatch
   }
   const controller = new AbortController()
-  let resume: (() => void) | undefined
-  const watch: Watch = {
+  let wakeCurrentPoll: (() => void) | undefined
+  const watch: TransactionWatch = {
     waiting: 1,
-    over: pollTransaction(kit, id, controller.signal, (wake) => {
-      resume = wake
+    over: pollTransaction(kit, id, controller.signal, (wakePoll) => {
+      wakeCurrentPoll = wakePoll
     }).finally(() => watches.get(id) === watch && watches.delete(id)),
-    wake() {
+    wakePoll() {
       if (watch.waiting === 0) {
         watches.delete(id)
         controller.abort()
       }
-      resume?.()
+      wakeCurrentPoll?.()
     },
   }
   watches.set(id, watch)
@@ -69,12 +69,12 @@ async function pollTransaction(
   kit: Kit,
   id: string,
   signal: AbortSignal,
-  onPause: (wake: () => void) => void,
+  onPause: (wakePoll: () => void) => void,
 ): Promise<void> {
   const startedAt = Date.now()
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
-    const transaction = readOwn(kit.getState().transactions, id)
+    const transaction = readOwnField(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
     // The time of submission is used, because `createdAt` is the draft's: a node that has not seen
     // a fresh transaction yet must not count it as lost. A time in the future, from a clock that
@@ -88,7 +88,7 @@ async function pollTransaction(
     if (signal.aborted) return
     if (verdict && verdict.state !== 'pending') {
       applyVerdict(kit, id, verdict)
-      keepSettled(kit, transaction.chain)
+      storeSettledChain(kit, transaction.chain)
       // If storage fails, the next transfer to this receiver is shown as the first one.
       if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
       continue

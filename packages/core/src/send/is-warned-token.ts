@@ -1,5 +1,5 @@
 import { type Asset, chainOf } from '@latchkey/protocol'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /** Milliseconds to wait for a list of warnings. */
@@ -17,6 +17,6 @@ export async function isWarnedToken(
   const { readSwapTokens } = await import('../swap/read-swap-tokens.ts')
   const askTokens = (innerSignal: AbortSignal): ReturnType<typeof readSwapTokens> =>
     readSwapTokens(kit, { chain: chainOf(asset.id), signal: innerSignal })
-  const tokens = await withPatience(tokensTimeoutMs, signal, askTokens).catch(() => [])
+  const tokens = await withTimeout(tokensTimeoutMs, signal, askTokens).catch(() => [])
   return tokens.some(({ id, warning }) => warning && id.toLowerCase() === asset.id.toLowerCase())
 }

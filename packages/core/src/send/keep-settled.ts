@@ -4,6 +4,6 @@ import { settledChains } from '../storage/settled-chains.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
 /** Stores that a transaction has just settled on a chain, for a page that is loaded right after. */
-export function keepSettled(kit: Kit, chain: ChainId): void {
+export function storeSettledChain(kit: Kit, chain: ChainId): void {
   writeStored(kit, 'settled', { ...settledChains(kit), [chain]: Date.now() })
 }

@@ -1,5 +1,5 @@
 import { type AccountId, addressOf, type ChainId, chainOf, isAccountId } from '@latchkey/protocol'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 
@@ -29,7 +29,7 @@ export async function knownReceivers(
   )
   const storedIds = storedReceivers(kit).filter((id) => chainOf(id) === chain)
   const historyReceivers = kit.options.gateway
-    ? await withPatience(historyTimeoutMs, signal, (innerSignal) =>
+    ? await withTimeout(historyTimeoutMs, signal, (innerSignal) =>
         readSentReceivers(kit, account, chain, innerSignal),
       ).catch(() => [])
     : []

@@ -1,6 +1,6 @@
 import { inWords } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import type { SendDraft, SendWish } from './send-draft.ts'
+import type { SendDraft, SendRequest } from './send-draft.ts'
 
 /**
  * Checks, estimates and drafts a transfer from the selected account. It reads the chain, and asks
@@ -20,5 +20,5 @@ async function runPrepareSend(kit: Kit, parameters: prepareSend.Parameters): Pro
 }
 
 export declare namespace prepareSend {
-  type Parameters = SendWish
+  type Parameters = SendRequest
 }

@@ -9,7 +9,7 @@ export interface SendDraft {
 }
 
 /** Parameters of `prepareSend`. */
-export interface SendWish {
+export interface SendRequest {
   readonly asset: Asset
   /** Amount to send, in base units. */
   readonly amount: bigint

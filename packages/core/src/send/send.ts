@@ -4,7 +4,7 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
@@ -37,7 +37,7 @@ async function runSend(
   kit: Kit,
   { id, estimate, simulation, signal }: send.Parameters,
 ): Promise<Transaction> {
-  const draft = readOwn(kit.getState().transactions, id)
+  const draft = readOwnField(kit.getState().transactions, id)
   if (draft?.status !== 'draft')
     return refuseWith('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft
@@ -112,7 +112,7 @@ async function runSend(
       kit[inside].dispatch({ type: 'transaction-lost', id })
     throw error
   }
-  return readOwn(kit.getState().transactions, id) ?? refuseWith('transaction-unknown', id)
+  return readOwnField(kit.getState().transactions, id) ?? refuseWith('transaction-unknown', id)
 }
 
 export declare namespace send {

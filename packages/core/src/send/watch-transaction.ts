@@ -1,7 +1,7 @@
 import { inWords } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
 
@@ -22,18 +22,18 @@ async function runWatchTransaction(
   { id, signal }: watchTransaction.Parameters,
 ): Promise<Transaction> {
   for (;;) {
-    const transaction = readOwn(kit.getState().transactions, id)
+    const transaction = readOwnField(kit.getState().transactions, id)
     if (!transaction || transaction.status === 'draft' || transaction.status === 'unknown')
       return refuseWith('transaction-unknown', transaction ? `it is ${transaction.status}` : id)
     if (transaction.status !== 'submitted' && transaction.status !== 'signing') return transaction
     if (signal?.aborted) refuseWith('aborted')
-    const { joinWatch } = await import('./follow-transaction.ts')
+    const { joinTransactionWatch: joinWatch } = await import('./follow-transaction.ts')
     const watch = joinWatch(kit, id)
     try {
       await (signal ? raceSignal(watch.over, signal) : watch.over)
     } finally {
       watch.waiting--
-      if (watch.waiting === 0) watch.wake()
+      if (watch.waiting === 0) watch.wakePoll()
     }
   }
 }

@@ -5,7 +5,7 @@ import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
@@ -19,7 +19,7 @@ import { resumeSession } from './resume-session.ts'
 /**
  * For each connector, the connection of another tab (as JSON) that this tab last tried to resume.
  */
-const triedOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
+const triedSessionsOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
 
 /**
  * Repeats on this page what the visitor did in another tab of the site, as storage shows it. Each
@@ -34,7 +34,7 @@ export function followTabs(kit: Kit): void {
       kit[inside].dispatch({ type: 'disconnected', connector })
   }
   for (const connector of endedIds) {
-    triedOf(kit).delete(connector)
+    triedSessionsOf(kit).delete(connector)
   }
   // The wallet may have reported to this tab that it is locked before this tab read the other tab's
   // change.
@@ -69,14 +69,18 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
     }
     return
   }
-  const isFree = connection.status === 'idle' || connection.status === 'failed'
+  const isIdleOrFailed = connection.status === 'idle' || connection.status === 'failed'
   // A connection of the other tab is tried only once. Otherwise, if one of two tabs cannot resume
   // it, the tabs would overwrite each other's storage for ever.
   const sessionText = JSON.stringify(last)
-  const before = triedOf(kit)
-  if (!isFree || kit.options.enableReconnect === false || before.get(connector) === sessionText)
+  const triedSessions = triedSessionsOf(kit)
+  if (
+    !isIdleOrFailed ||
+    kit.options.enableReconnect === false ||
+    triedSessions.get(connector) === sessionText
+  )
     return
-  before.set(connector, sessionText)
+  triedSessions.set(connector, sessionText)
   const attempt = kit[inside].newAttempt()
   kit[inside].dispatch({ type: 'resume-started', connector, attempt, last })
   void resumeSession(kit, { connector, last, attempt })
@@ -89,11 +93,13 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
 function followPending(kit: Kit): void {
   const entries = readStored(kit, 'pending')
   const { transactions } = kit.getState()
-  const isNews = (entry: unknown): boolean => {
+  const isNewTransaction = (entry: unknown): boolean => {
     const { id, status } = (entry ?? {}) as Record<string, unknown>
-    return status === 'submitted' && typeof id === 'string' && !readOwn(transactions, id)
+    return status === 'submitted' && typeof id === 'string' && !readOwnField(transactions, id)
   }
-  const newTransactions = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
+  const newTransactions = Array.isArray(entries)
+    ? entries.slice(0, 100).filter(isNewTransaction)
+    : []
   restorePending(kit, newTransactions).catch(() => {
     // Nothing is lost, because the transactions are still in storage.
   })
@@ -111,20 +117,26 @@ function followSession(kit: Kit, id: string, { namespace, selected, picked }: Se
   if (!session || session.selected === selected) return
   if (session.accounts.some(({ account }) => account === selected)) {
     const { picked: _, ...unpickedSession } = session
-    const change = { ...unpickedSession, selected, ...(picked && { picked }) }
+    const changedSession = { ...unpickedSession, selected, ...(picked && { picked }) }
     kit[inside].dispatch({
       type: 'session-changed',
       connector: id,
-      session: change,
+      session: changedSession,
       reason: 'selected',
     })
     return
   }
-  const connector = readOwn(kit.getState().connectors, id)
-  const chains = kit.chains.filter((chain) => chain.id.startsWith(`${namespace}:`))
+  const connector = readOwnField(kit.getState().connectors, id)
+  const namespaceChains = kit.chains.filter((chain) => chain.id.startsWith(`${namespace}:`))
   const { signal } = new AbortController()
   connector
-    ?.connect({ chains, silent: true, last: [session], signal, onPrompt: () => {} })
+    ?.connect({
+      chains: namespaceChains,
+      silent: true,
+      last: [session],
+      signal,
+      onPrompt: () => {},
+    })
     .then((grant) => {
       for (const answer of checkGrant(kit, connector, grant).sessions) {
         if (answer.namespace === namespace && answer.selected !== session.selected)

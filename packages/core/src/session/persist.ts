@@ -1,6 +1,6 @@
 import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 import { forgetTakenSessions, lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
@@ -17,23 +17,27 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   // deleted.
   if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
   if (state.connections !== previous.connections) {
-    if (event.type === 'session-ended' && event.isLocked) keepLocked(kit, event.connector, previous)
+    if (event.type === 'session-ended' && event.isLocked)
+      storeLockedSession(kit, event.connector, previous)
     forgetTakenSessions(kit, state)
     const keptEntries = keptConnections(state)
     const previousEntries = keptConnections(previous)
     persistConnections(kit)
-    if (isEnd(event)) forgetVisitor(kit)
+    if (isVisitorGone(event)) forgetVisitor(kit)
     if (event.type === 'disconnected' || event.type === 'connect-granted') {
-      const isKept = (id: string): boolean => keptEntries.some((c) => c.connector === id)
-      const endedIds = previousEntries.map((c) => c.connector).filter((id) => !isKept(id))
+      const isConnectionKept = (id: string): boolean => keptEntries.some((c) => c.connector === id)
+      const endedIds = previousEntries.map((c) => c.connector).filter((id) => !isConnectionKept(id))
       const olderEndedIds = disconnectedIds(kit).filter(
-        (id) => !isKept(id) && !endedIds.includes(id),
+        (id) => !isConnectionKept(id) && !endedIds.includes(id),
       )
       writeStored(kit, 'disconnected', [...endedIds, ...olderEndedIds].slice(0, 20))
     }
   }
-  const isChoice = !event.type.startsWith('resume-')
-  if (isChoice && (state.namespace !== previous.namespace || state.chains !== previous.chains))
+  const isVisitorChoice = !event.type.startsWith('resume-')
+  if (
+    isVisitorChoice &&
+    (state.namespace !== previous.namespace || state.chains !== previous.chains)
+  )
     writeStored(kit, 'active', { namespace: state.namespace, chains: state.chains })
   if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
@@ -50,13 +54,13 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
  * Whether a session ended, on this page or elsewhere. A wallet that only took too long has not
  * ended it.
  */
-function isEnd(event: KitEvent): boolean {
+function isVisitorGone(event: KitEvent): boolean {
   if (event.type === 'resume-failed') return event.error.code !== 'connection-timeout'
   return event.type === 'disconnected' || event.type === 'session-ended'
 }
 
-function keepLocked(kit: Kit, connector: string, { connections }: State): void {
-  const connection = readOwn(connections, connector)
+function storeLockedSession(kit: Kit, connector: string, { connections }: State): void {
+  const connection = readOwnField(connections, connector)
   if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
   // Another tab has ended the session, so the wallet reports here that it shares no account: the
   // session must not be kept as locked.

@@ -55,11 +55,11 @@ function readAsset(value: unknown, chain: string): Asset | undefined {
 }
 
 function readReceives(value: unknown, chain: string): Transaction['receives'] {
-  const raw = (value ?? {}) as RawEntry
+  const rawEntry = (value ?? {}) as RawEntry
   const [asset, amount, minimum] = [
-    readAsset(raw.asset, chain),
-    readAmount(raw.amount),
-    readAmount(raw.minimum),
+    readAsset(rawEntry.asset, chain),
+    readAmount(rawEntry.amount),
+    readAmount(rawEntry.minimum),
   ]
   return asset && amount !== undefined && minimum !== undefined
     ? { asset, amount, minimum }
@@ -71,8 +71,9 @@ function readReceives(value: unknown, chain: string): Transaction['receives'] {
  * repeated from storage.
  */
 function reviveTransaction(entry: unknown): Transaction | undefined {
-  const raw = (entry ?? {}) as RawEntry
-  const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } = raw
+  const rawEntry = (entry ?? {}) as RawEntry
+  const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } =
+    rawEntry
   const isPending =
     status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))
   if (
@@ -85,15 +86,15 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
   )
     return undefined
   const [asset, amount, fee] = [
-    readAsset(raw.asset, chain),
-    readAmount(raw.amount),
-    readAmount(raw.fee),
+    readAsset(rawEntry.asset, chain),
+    readAmount(rawEntry.amount),
+    readAmount(rawEntry.fee),
   ]
-  const [feeAsset, maximum] = [readAsset(raw.feeAsset, chain), readAmount(raw.maximum)]
-  const receives = readReceives(raw.receives, chain)
+  const [feeAsset, maximum] = [readAsset(rawEntry.feeAsset, chain), readAmount(rawEntry.maximum)]
+  const receives = readReceives(rawEntry.receives, chain)
   if (!asset || amount === undefined || !Number.isFinite(createdAt)) return undefined
   if (
-    (raw.fee !== undefined && fee === undefined) ||
+    (rawEntry.fee !== undefined && fee === undefined) ||
     (nonce !== undefined && !Number.isSafeInteger(nonce))
   )
     return undefined

@@ -1,7 +1,7 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 
@@ -11,7 +11,7 @@ import { readStored } from '../storage/stored.ts'
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {
-    if (isNamed(entry)) kit[inside].names.set(...entry)
+    if (isNameEntry(entry)) kit[inside].names.set(...entry)
   }
   const pendingEntries = listStored(kit, 'pending')
   if (pendingEntries.length)
@@ -36,42 +36,43 @@ export function restoreChoices(kit: Kit): void {
     if (storedChainIds.includes(id)) chains[namespaceOf(id)] = id
   }
   const namespace = storedActive?.namespace
-  const recent = listStored(kit, 'recent').filter(isRecent)
-  const isKnown = typeof namespace === 'string' && readOwn(kit.adapters, namespace) !== undefined
-  if (isKnown || recent.length || Object.keys(chains).length)
+  const recentWallets = listStored(kit, 'recent').filter(isRecentWallet)
+  const isKnownNamespace =
+    typeof namespace === 'string' && readOwnField(kit.adapters, namespace) !== undefined
+  if (isKnownNamespace || recentWallets.length || Object.keys(chains).length)
     kit[inside].dispatch({
       type: 'restored',
       chains,
-      recent,
+      recent: recentWallets,
       transactions: [],
-      ...(isKnown ? { namespace } : {}),
+      ...(isKnownNamespace ? { namespace } : {}),
     })
 }
 
 function listStored(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {
-  const value = readStored(kit, name)
-  return Array.isArray(value) ? value.slice(0, 100) : []
+  const storedValue = readStored(kit, name)
+  return Array.isArray(storedValue) ? storedValue.slice(0, 100) : []
 }
 
 function isText(value: unknown, maxLength = 200): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }
 
-function isNamed(entry: unknown): entry is [address: string, name: string] {
+function isNameEntry(entry: unknown): entry is [address: string, name: string] {
   return Array.isArray(entry) && entry.length === 2 && entry.every((text) => isText(text))
 }
 
-function isRecent(entry: unknown): entry is RecentWallet {
+function isRecentWallet(entry: unknown): entry is RecentWallet {
   const { id, name, image_id, mobile_link, universal_link } = (entry ?? {}) as Record<
     string,
     unknown
   >
-  const isBounded = (text: unknown, maxLength?: number): boolean =>
+  const isBoundedText = (text: unknown, maxLength?: number): boolean =>
     text === undefined || isText(text, maxLength)
   return (
     isText(id) &&
     isText(name) &&
-    isBounded(image_id) &&
-    [mobile_link, universal_link].every((link) => isBounded(link, 2000))
+    isBoundedText(image_id) &&
+    [mobile_link, universal_link].every((link) => isBoundedText(link, 2000))
   )
 }

@@ -5,9 +5,9 @@ import { checkGrant } from '../machine/check-grant.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { inside } from '../machine/inside.ts'
-import { keepSelected } from '../machine/keep-selected.ts'
+import { keepSelectedAccount } from '../machine/keep-selected.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Attempt, LastSession } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
@@ -64,14 +64,14 @@ export async function resumeSession(
       connector,
       await raceSignal(answer, controller.signal).finally(() => clearTimeout(resumeTimer)),
     )
-    if (readOwn(kit.getState().connectors, id)?.wallet.isAmbiguous)
+    if (readOwnField(kit.getState().connectors, id)?.wallet.isAmbiguous)
       throw new LatchkeyError('resume-failed')
     // Restores what the visitor had selected: a kind of account, or an account other than the
     // wallet's first.
     const keptSessions = sessions.map((session) => {
       const previousSession =
         last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
-      return keepSelected(
+      return keepSelectedAccount(
         previousSession,
         session,
         previousSession.selected !== previousSession.accounts[0]?.account,
@@ -81,13 +81,13 @@ export async function resumeSession(
   } catch (cause) {
     const error = toError(kit, connector?.namespaces ?? [], cause)
     const lockedSessions = lockedSessionsOf(kit)
-    const isKnown = lockedSessions.has(id)
+    const isAlreadyLocked = lockedSessions.has(id)
     if (error.code === 'wallet-locked' && isCurrent()) lockedSessions.set(id, last)
     else if (isCurrent()) lockedSessions.delete(id)
-    const isLate = error.code === 'connector-gone' && isCurrent()
+    const isConnectorLate = error.code === 'connector-gone' && isCurrent()
     kit[inside].dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
-    if (isLate) resumeLater(kit, id, last)
-    if (!isKnown && lockedSessions.has(id)) resumeUnlocked(kit, id)
+    if (isConnectorLate) resumeLater(kit, id, last)
+    if (!isAlreadyLocked && lockedSessions.has(id)) resumeUnlocked(kit, id)
   } finally {
     for (const stop of cleanups) {
       stop()
@@ -119,7 +119,7 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
         settle()
       }
       const lookForConnector = (): void => {
-        const connector = readOwn(kit.getState().connectors, id)
+        const connector = readOwnField(kit.getState().connectors, id)
         if (connector) endWait(() => resolve(connector))
         else if (signal.aborted) endWait(() => undefined)
       }
@@ -140,15 +140,15 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections }) => {
-    const isTaken =
+    const isConnectorTaken =
       event.type === 'connect-started' ||
       disconnectedIds(kit).includes(id) ||
       last.sessions.some(
-        ({ namespace }) => !last.hidden.includes(namespace) && readOwn(active, namespace),
+        ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
       )
-    const connector = readOwn(connectors, id)
-    if (isTaken || connector) stop()
-    if (connector && !isTaken && !readOwn(connections, id)) {
+    const connector = readOwnField(connectors, id)
+    if (isConnectorTaken || connector) stop()
+    if (connector && !isConnectorTaken && !readOwnField(connections, id)) {
       const attempt = kit[inside].newAttempt()
       kit[inside].dispatch({ type: 'resume-started', connector: id, attempt, last })
       void resumeSession(kit, { connector: id, last, attempt, late: connector })
@@ -162,7 +162,7 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
  */
 export function resumeUnlocked(kit: Kit, id: string): void {
   const lockedSessions = lockedSessionsOf(kit)
-  let heardConnector: Connector | undefined
+  let watchedConnector: Connector | undefined
   let stopWatching: Stop = () => undefined
   const handleWalletEvent = (event: ConnectorEvent): void => {
     const last = lockedSessions.get(id)
@@ -170,7 +170,7 @@ export function resumeUnlocked(kit: Kit, id: string): void {
     // again.
     if (
       !last ||
-      readOwn(kit.getState().connections, id) ||
+      readOwnField(kit.getState().connections, id) ||
       (event.type === 'end' && event.isLocked)
     )
       return
@@ -186,10 +186,12 @@ export function resumeUnlocked(kit: Kit, id: string): void {
     void resumeSession(kit, { connector: id, last, attempt })
   }
   function followConnector(): void {
-    const connector = lockedSessions.has(id) ? readOwn(kit.getState().connectors, id) : undefined
-    if (connector !== heardConnector) {
+    const connector = lockedSessions.has(id)
+      ? readOwnField(kit.getState().connectors, id)
+      : undefined
+    if (connector !== watchedConnector) {
       stopWatching()
-      heardConnector = connector
+      watchedConnector = connector
       stopWatching = connector?.watch(handleWalletEvent) ?? (() => undefined)
     }
     if (!lockedSessions.has(id)) stop()

@@ -4,7 +4,7 @@ import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 import { askChallenge } from './ask-challenge.ts'
 import { signInMessage } from './sign-in-message.ts'
@@ -24,8 +24,8 @@ async function runSignIn(
   kit: Kit,
   { namespace: requestedNamespace, signal }: signIn.Parameters,
 ): Promise<Proof> {
-  const port = kit.options.signIn
-  if (!port)
+  const signInPort = kit.options.signIn
+  if (!signInPort)
     throw new LatchkeyError('config-invalid', {
       reason: 'signIn: none',
       fix: 'pass signIn to createKit',
@@ -34,7 +34,7 @@ async function runSignIn(
   const activeWallet = getActiveWallet(kit, namespace)
   const account = activeWallet.session.selected
   const askProof = async (): Promise<Proof> => {
-    const challenge = await askChallenge(port)
+    const challenge = await askChallenge(signInPort)
     const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
     const { signIn: signInWithWallet } = activeWallet.connector.features
     const proof = signInWithWallet
@@ -64,9 +64,9 @@ export declare namespace signIn {
 
 /** Checks that a wallet that built the text itself has signed this challenge with this account. */
 function checkProof(proof: Proof, account: string, nonce: string): Proof {
-  const isOurs =
+  const isExpectedProof =
     proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
-  if (!isOurs) refuseWith('wallet-answer-invalid', 'a proof of something else')
+  if (!isExpectedProof) refuseWith('wallet-answer-invalid', 'a proof of something else')
   return {
     account: proof.account,
     message: proof.message,
@@ -87,7 +87,7 @@ export async function verifyProof(kit: Kit, proof: Proof): Promise<Proof> {
     note(kit, { type: 'sign-in-failed', account: proof.account, error: toFailure(error) })
     throw error
   }
-  if (!readOwn(kit.getState().active, namespace)) refuseWith('wallet-disconnected')
+  if (!readOwnField(kit.getState().active, namespace)) refuseWith('wallet-disconnected')
   note(kit, { type: 'signed-in', account: proof.account })
   return proof
 }

@@ -1,6 +1,6 @@
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { LastSession, State } from '../machine/state.ts'
 
 /**
@@ -17,9 +17,9 @@ export function forgetTakenSessions(kit: Kit, { connections, active }: State): v
   const lockedSessions = lockedSessionsOf(kit)
   for (const [id, { sessions, hidden }] of lockedSessions) {
     const isTaken = sessions.some(({ namespace }) => {
-      const holderId = hidden.includes(namespace) ? undefined : readOwn(active, namespace)
+      const holderId = hidden.includes(namespace) ? undefined : readOwnField(active, namespace)
       return holderId !== undefined && holderId !== id
     })
-    if (isTaken || readOwn(connections, id)?.status === 'connected') lockedSessions.delete(id)
+    if (isTaken || readOwnField(connections, id)?.status === 'connected') lockedSessions.delete(id)
   }
 }

@@ -11,7 +11,7 @@ const gatewayCacheMs = 10_000
  */
 export function settledChains(kit: Kit): Readonly<Record<string, number>> {
   const now = Date.now()
-  const isFresh = (settledTime: unknown): boolean =>
+  const isRecentlySettled = (settledTime: unknown): boolean =>
     typeof settledTime === 'number' && settledTime > now - gatewayCacheMs && settledTime <= now
   const storedTimes = readStored(kit, 'settled')
   const storedEntries =
@@ -21,7 +21,7 @@ export function settledChains(kit: Kit): Readonly<Record<string, number>> {
   )
   return Object.fromEntries(
     [...storedEntries, ...ownEntries].filter(
-      ([chain, settledTime]) => isChainId(chain) && isFresh(settledTime),
+      ([chain, settledTime]) => isChainId(chain) && isRecentlySettled(settledTime),
     ),
   ) as Record<string, number>
 }

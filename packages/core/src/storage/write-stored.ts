@@ -1,9 +1,9 @@
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 import { lockedSessionsOf } from './locked.ts'
 import { type StorageName, storageKey } from './stored.ts'
-import { writtenIds } from './written-ids.ts'
+import { writtenConnectorIds } from './written-ids.ts'
 
 /**
  * Writes an entry only when it differs, so that a page load before any click writes nothing. An
@@ -41,10 +41,10 @@ export function persistConnections(kit: Kit): void {
     ...lockedEntries.map(([connector, last]) => ({ connector, ...last })),
   ])
   if (!isWritten) return
-  const written = writtenIds(kit)
-  written.clear()
+  const writtenConnectors = writtenConnectorIds(kit)
+  writtenConnectors.clear()
   for (const { connector } of keptEntries) {
-    written.add(connector)
+    writtenConnectors.add(connector)
   }
 }
 
@@ -61,10 +61,10 @@ export function keptConnections(
   state: State,
 ): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {
   return Object.keys(state.connections).flatMap((connector) => {
-    const connection = readOwn(state.connections, connector)
-    const last = connection?.status === 'resuming' ? connection.last : connection
-    return last && 'sessions' in last
-      ? [{ connector, sessions: last.sessions, hidden: last.hidden }]
+    const connection = readOwnField(state.connections, connector)
+    const sessionSource = connection?.status === 'resuming' ? connection.last : connection
+    return sessionSource && 'sessions' in sessionSource
+      ? [{ connector, sessions: sessionSource.sessions, hidden: sessionSource.hidden }]
       : []
   })
 }

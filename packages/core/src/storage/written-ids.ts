@@ -5,4 +5,4 @@ import { perKit } from '../machine/per-kit.ts'
  * The connectors whose connections this page has written to storage; another tab ends a connection
  * by removing it there.
  */
-export const writtenIds: (kit: Kit) => Set<string> = perKit(() => new Set())
+export const writtenConnectorIds: (kit: Kit) => Set<string> = perKit(() => new Set())

@@ -11,7 +11,7 @@ import { isSameAsset, toTokenId } from '../gateway/token-id.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
-import { askSwaps, chainContextOf } from './swap-gateway.ts'
+import { askSwapGateway, chainContextOf } from './swap-gateway.ts'
 
 interface Parameters {
   readonly quote: SwapQuote
@@ -27,10 +27,10 @@ export function swapLimitsOf(
   { pay, receive, side }: SwapQuote,
   slippage: number,
 ): { least: bigint; most: bigint } {
-  const bps = BigInt(Math.round(slippage * 100))
+  const slippageBasisPoints = BigInt(Math.round(slippage * 100))
   return side === 'receive'
-    ? { least: receive.amount, most: (pay.amount * (10_000n + bps)) / 10_000n }
-    : { least: (receive.amount * (10_000n - bps)) / 10_000n, most: pay.amount }
+    ? { least: receive.amount, most: (pay.amount * (10_000n + slippageBasisPoints)) / 10_000n }
+    : { least: (receive.amount * (10_000n - slippageBasisPoints)) / 10_000n, most: pay.amount }
 }
 
 /**
@@ -56,7 +56,7 @@ export async function buildSwap(
     disableEstimate: true,
     ...(offerId && { offerId }),
   }
-  const { tx } = await askSwaps(kit, {
+  const { tx } = await askSwapGateway(kit, {
     chain,
     path: 'build-transaction',
     body,
@@ -120,7 +120,7 @@ export async function buildApproval(
     offerId,
     ...(amount !== undefined && { amount: `${amount}` }),
   }
-  const { tx } = await askSwaps(kit, {
+  const { tx } = await askSwapGateway(kit, {
     chain,
     path: 'build-approve',
     query,
@@ -132,11 +132,11 @@ export async function buildApproval(
   const call: Call = { to: contractAddress ?? '', data: tx.data, value: BigInt(tx.value) }
   const decodedApproval = await adapter.read.approval?.(call)
   if (!decodedApproval) return refuseWith('gateway-answer-invalid', 'the approval is none')
-  const isAsked =
+  const isRequestedApproval =
     adapter.isSameAddress(decodedApproval.token, addressOf(pay.asset.id as AccountId)) &&
     adapter.isSameAddress(decodedApproval.spender, spender) &&
     decodedApproval.amount === (amount ?? maxAmount)
-  return isAsked
+  return isRequestedApproval
     ? call
     : refuseWith('gateway-answer-invalid', 'the approval is another one than was asked for')
 }

@@ -13,7 +13,7 @@ import { chainContextOf } from './swap-gateway.ts'
 const longestSeconds = 86_400n
 
 /** Whether the owner has listed a contract in `swaps.routers`. */
-export function isPinned(kit: Kit, { account }: SwapQuote, router: string): boolean {
+export function isPinnedRouter(kit: Kit, { account }: SwapQuote, router: string): boolean {
   const chain = chainOf(account)
   const { adapter } = chainContextOf(kit, chain, undefined)
   return (
@@ -45,15 +45,15 @@ export async function checkCall(
   const decodedCall = await adapter.read.swapCall?.(call)
   if (!decodedCall) return
   const coin = adapter.nativeAsset(source.chain)
-  const isOf = ({ id }: Asset, token: string | undefined): boolean =>
+  const isToken = ({ id }: Asset, token: string | undefined): boolean =>
     isSameAsset(id, coin.id)
       ? token === undefined
       : token !== undefined && adapter.isSameAddress(addressOf(id as AccountId), token)
   if (!adapter.isSameAddress(decodedCall.recipient, addressOf(account)))
     refuseWith('swap-short', 'what arrives goes to somebody else')
-  if (!isOf(pay.asset, decodedCall.pays))
+  if (!isToken(pay.asset, decodedCall.pays))
     refuseWith('gateway-answer-invalid', 'the swap takes another token')
-  if (!isOf(receive.asset, decodedCall.receives))
+  if (!isToken(receive.asset, decodedCall.receives))
     refuseWith('gateway-answer-invalid', 'the swap brings another token')
   if (decodedCall.most > maximum)
     refuseWith('swap-short', 'its call may take more than was offered')

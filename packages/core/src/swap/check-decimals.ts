@@ -4,7 +4,7 @@ import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { chainContextOf } from './swap-gateway.ts'
 
-const cacheOf: (kit: Kit) => Cache<number | undefined> = perKit(() => new Map())
+const decimalsCacheOf: (kit: Kit) => Cache<number | undefined> = perKit(() => new Map())
 
 /**
  * Checks the decimal places of listed tokens against those of their contracts: with wrong decimals
@@ -26,7 +26,7 @@ export async function checkDecimals(
         adapter.read.decimals?.(source, asset)
       const key = asset.id.toLowerCase()
       const chainDecimals = await readCached(
-        cacheOf(kit),
+        decimalsCacheOf(kit),
         key,
         Number.POSITIVE_INFINITY,
         askDecimals,
@@ -35,9 +35,9 @@ export async function checkDecimals(
       return chainDecimals !== undefined && chainDecimals !== asset.decimals
     }),
   )
-  const first = assets[hasWrongDecimals.indexOf(true)]
-  if (first)
+  const wrongAsset = assets[hasWrongDecimals.indexOf(true)]
+  if (wrongAsset)
     throw new LatchkeyError('gateway-answer-invalid', {
-      reason: `other decimals than ${first.symbol} has`,
+      reason: `other decimals than ${wrongAsset.symbol} has`,
     })
 }

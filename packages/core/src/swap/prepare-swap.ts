@@ -18,7 +18,7 @@ import type { Transaction } from '../machine/state.ts'
 import { getActiveWallet } from '../wallet/ask-wallet.ts'
 import { approveSwap } from './approve-swap.ts'
 import { buildSwap } from './build-swap.ts'
-import { checkCall, isPinned } from './check-call.ts'
+import { checkCall, isPinnedRouter } from './check-call.ts'
 import { checkDecimals } from './check-decimals.ts'
 import { checkSimulation } from './check-simulation.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -49,7 +49,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   } = parameters
   const { account, pay, receive } = quote
   const chain = chainOf(account)
-  checkWish(kit, quote, slippage)
+  checkSwapRequest(kit, quote, slippage)
   const swapAssets = [pay.asset, receive.asset]
   const [held, built, places] = await Promise.allSettled([
     readHoldings(kit, { account, asked: swapAssets, listed: listedAssets, signal }),
@@ -58,16 +58,16 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   ])
   if (signal?.aborted) refuseWith('aborted')
   if (held.status === 'rejected') throw held.reason
-  const { amountOf, assets, isWarned } = held.value
+  const { heldAmountOf: amountOf, assets, isWarned } = held.value
   if (pay.amount > amountOf(pay.asset)) refuseWith('insufficient-funds', pay.asset.symbol)
   if (built.status === 'rejected') throw built.reason
   if (places.status === 'rejected') throw places.reason
   const { call, minimum, maximum } = built.value
 
   await checkCall(kit, { quote, call, minimum, maximum })
-  const isKnown = isPinned(kit, quote, call.to)
+  const isKnownRouter = isPinnedRouter(kit, quote, call.to)
   // A router that the owner has not listed is approved for exactly the amount of this swap.
-  const isUnlimited = approvalKind === 'unlimited' && isKnown
+  const isUnlimited = approvalKind === 'unlimited' && isKnownRouter
   const amount = isUnlimited ? undefined : maximum
   const approvalCalls = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
   const { simulation, before } = await trySwap(kit, {
@@ -82,9 +82,9 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   const coin = adapter.nativeAsset(source.chain)
   // Without simulated changes, a call to a token itself could do anything, such as transfer the
   // whole balance.
-  const isCalled = ({ id }: Asset): boolean =>
+  const isContractOfAsset = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
-  if (!simulation.changes && assets.some(isCalled))
+  if (!simulation.changes && assets.some(isContractOfAsset))
     refuseWith(
       'swap-simulation-failed',
       'it calls a token, and the node cannot tell what that does',
@@ -93,7 +93,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   if (totalFee + call.value > amountOf(coin)) refuseWith('insufficient-fee-funds', coin.symbol)
   if (signal?.aborted) refuseWith('aborted')
 
-  const draftBase = {
+  const baseDraft = {
     status: 'draft',
     chain,
     from: account,
@@ -107,7 +107,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     const approvalAmount = at < before.length - 1 ? 0n : (amount ?? maxAmount)
     const costs = one.fee > 0n ? { fee: one.fee, feeAsset } : {}
     return {
-      ...draftBase,
+      ...baseDraft,
       id: newId(),
       amount: approvalAmount,
       purpose: 'approve',
@@ -117,7 +117,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   })
   const [approval, reset] = [approvals.at(-1), approvals.at(-2)]
   const swap: Transaction = {
-    ...draftBase,
+    ...baseDraft,
     id: newId(),
     amount: pay.amount,
     purpose: 'swap',
@@ -133,7 +133,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   const notes: TransferNote[] = []
   // The contract of a wrapped coin makes the swap itself, so it does not count as an unknown
   // router.
-  if (!isKnown && !swapAssets.some(isCalled)) notes.push('unknown-router')
+  if (!isKnownRouter && !swapAssets.some(isContractOfAsset)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
   // Without nodes of the site owner, the simulation, the allowance and the decimals come from the
   // same gateway that built the swap, so the visitor gets a warning.
@@ -168,7 +168,11 @@ export declare namespace prepareSwap {
   }
 }
 
-function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage: number): void {
+function checkSwapRequest(
+  kit: Kit,
+  { account, pay, receive, at }: SwapQuote,
+  slippage: number,
+): void {
   const namespace = namespaceOf(account)
   const chain = chainOf(account)
   const { connector, session } = getActiveWallet(kit, namespace)
@@ -181,6 +185,6 @@ function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage:
   if (pay.amount <= 0n || pay.amount > maxAmount) refuseWith('amount-invalid')
   if (!(slippage >= 0 && slippage <= 50))
     refuseWith('amount-invalid', 'slippage is 0 to 50 percent')
-  const age = Date.now() - at
-  if (!(age >= 0 && age <= quoteLifeMs)) refuseWith('swap-quote-expired')
+  const quoteAgeMs = Date.now() - at
+  if (!(quoteAgeMs >= 0 && quoteAgeMs <= quoteLifeMs)) refuseWith('swap-quote-expired')
 }

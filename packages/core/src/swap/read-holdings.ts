@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, chainOf, namespaceOf } from '@latchkey/protocol'
 import { listBalances } from '../gateway/balances.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readSwapTokens } from './read-swap-tokens.ts'
@@ -19,7 +19,7 @@ export interface Holdings {
    */
   readonly assets: readonly Asset[]
   /** Balance in base units; 0 for an asset whose read failed. */
-  amountOf(asset: Asset): bigint
+  heldAmountOf(asset: Asset): bigint
   /** Whether the operator or the page warns of one of the assets. */
   isWarned(assets: readonly SwapAsset[]): boolean
 }
@@ -43,19 +43,19 @@ export async function readHoldings(
   const { account, asked, signal } = parameters
   const chain = chainOf(account)
   const { adapter, source } = chainContextOf(kit, chain, signal)
-  const listPatiently = <T>(
+  const listWithTimeout = <T>(
     readList: (innerSignal: AbortSignal) => Promise<readonly T[]>,
-  ): Promise<readonly T[]> => withPatience(listTimeoutMs, signal, readList).catch(() => [])
+  ): Promise<readonly T[]> => withTimeout(listTimeoutMs, signal, readList).catch(() => [])
   const [swapped, owned] = await Promise.all([
-    listPatiently((innerSignal) => readSwapTokens(kit, { chain, signal: innerSignal })),
-    listPatiently((innerSignal) =>
+    listWithTimeout((innerSignal) => readSwapTokens(kit, { chain, signal: innerSignal })),
+    listWithTimeout((innerSignal) =>
       listBalances(kit, adapter, { account, currency: 'usd', signal: innerSignal }),
     ),
   ])
   const coin = adapter.nativeAsset(source.chain)
-  const requiredAssets = dropRepeats([coin, ...asked])
+  const requiredAssets = removeDuplicates([coin, ...asked])
   // Held assets first, because the list is cut at its limit.
-  const candidateAssets = dropRepeats([
+  const candidateAssets = removeDuplicates([
     ...requiredAssets,
     ...owned.map(({ asset }) => asset),
     ...parameters.listed,
@@ -66,14 +66,14 @@ export async function readHoldings(
     .catch((cause: unknown) => {
       throw toError(kit, [namespaceOf(account)], cause, { unknown: 'balance-unavailable' })
     })
-  const amountOf = ({ id }: Asset): bigint =>
+  const heldAmountOf = ({ id }: Asset): bigint =>
     balances.find(({ asset }) => isSameAsset(asset.id, id))?.amount ?? 0n
   const otherAssets = candidateAssets
     .slice(requiredAssets.length)
-    .filter((asset) => chainOf(asset.id) === chain && amountOf(asset) > 0n)
+    .filter((asset) => chainOf(asset.id) === chain && heldAmountOf(asset) > 0n)
   return {
     assets: [...requiredAssets, ...otherAssets].slice(0, maxAssets),
-    amountOf,
+    heldAmountOf,
     isWarned: (assets) =>
       assets.some(
         ({ id, warning }) =>
@@ -82,7 +82,7 @@ export async function readHoldings(
   }
 }
 
-function dropRepeats(assets: readonly Asset[]): readonly Asset[] {
+function removeDuplicates(assets: readonly Asset[]): readonly Asset[] {
   const seenIds = new Set<string>()
   return assets.filter(({ id }) => !seenIds.has(id.toLowerCase()) && seenIds.add(id.toLowerCase()))
 }

@@ -12,7 +12,7 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapQuestion, SwapQuote } from './swap.ts'
-import { askSwaps, chainContextOf } from './swap-gateway.ts'
+import { askSwapGateway, chainContextOf } from './swap-gateway.ts'
 
 /** See `swapQuoteQuery`. */
 export async function readSwapQuote(
@@ -38,7 +38,7 @@ export async function readSwapQuote(
     userAddress: addressOf(account),
     ...(side === 'receive' && { side }),
   }
-  const { quotes } = await askSwaps(kit, {
+  const { quotes } = await askSwapGateway(kit, {
     chain,
     path: 'quotes',
     query,
@@ -48,9 +48,11 @@ export async function readSwapQuote(
   const { swaps: swapFeature = true } = kit.getState().features
   if (!swapFeature) refuseWith('swap-unavailable', 'features.swaps is off')
   // When `features.swaps` is a list, it names the wanted providers by their shown names.
-  const names = swapFeature === true ? null : swapFeature.map((name) => name.toLowerCase())
+  const allowedProviderNames =
+    swapFeature === true ? null : swapFeature.map((name) => name.toLowerCase())
   const listedQuotes = quotes.filter(
-    ({ provider }) => !names || names.includes((provider ?? '').toLowerCase()),
+    ({ provider }) =>
+      !allowedProviderNames || allowedProviderNames.includes((provider ?? '').toLowerCase()),
   )
   const matchingQuotes = listedQuotes.filter(
     ({ fromAccount, toAccount }) => isSameAsset(fromAccount, from) && isSameAsset(toAccount, to),
@@ -63,7 +65,7 @@ export async function readSwapQuote(
     const amounts = amountsOf(offer)
     if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue
     const coin = adapter.nativeAsset(source.chain)
-    const fee = feeOf(offer, [
+    const fee = readFee(offer, [
       [from, pay],
       [to, receive],
       [toTokenId(adapter, source.chain, coin), coin],
@@ -103,7 +105,7 @@ function amountsOf({ fromAmount, toAmount }: SwapOffer): Amounts | null {
  * The provider's fee, if its asset is known: the amount cannot be shown without the asset's
  * decimals.
  */
-function feeOf(
+function readFee(
   { fee, feeAccount }: SwapOffer,
   knownAssets: readonly (readonly [tokenId: string, Asset])[],
 ): SwapQuote['fee'] | undefined {

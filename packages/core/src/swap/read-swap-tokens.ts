@@ -4,13 +4,13 @@ import { isSameAsset } from '../gateway/token-id.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import type { SwapAsset } from './swap.ts'
-import { askSwaps, chainContextOf } from './swap-gateway.ts'
+import { askSwapGateway, chainContextOf } from './swap-gateway.ts'
 import { toSwapAsset } from './swap-token.ts'
 
 /** How long the list is cached, in milliseconds. */
 export const swapTokensCacheMs = 300_000
 
-const cacheOf: (kit: Kit) => Cache<readonly SwapAsset[]> = perKit(() => new Map())
+const swapTokensCache: (kit: Kit) => Cache<readonly SwapAsset[]> = perKit(() => new Map())
 
 /**
  * See `swapTokensQuery`.
@@ -24,7 +24,7 @@ export async function readSwapTokens(
   const askTokens = async (): Promise<readonly SwapAsset[]> => {
     const { adapter, source } = chainContextOf(kit, chain, undefined)
     const query = { chainId: chain }
-    const { tokens } = await askSwaps(kit, {
+    const { tokens } = await askSwapGateway(kit, {
       chain,
       path: 'tokens',
       query,
@@ -36,7 +36,7 @@ export async function readSwapTokens(
     )
   }
   try {
-    return await readCached(cacheOf(kit), chain, swapTokensCacheMs, askTokens, signal)
+    return await readCached(swapTokensCache(kit), chain, swapTokensCacheMs, askTokens, signal)
   } catch (cause) {
     if (hasCode(cause, 'swap-chain-unsupported')) return []
     throw cause

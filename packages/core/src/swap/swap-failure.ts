@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 
-const passedCodes: readonly ErrorCode[] = [
+const unchangedCodes: readonly ErrorCode[] = [
   'aborted',
   'amount-invalid',
   'gateway-answer-invalid',
@@ -12,7 +12,7 @@ const passedCodes: readonly ErrorCode[] = [
 
 /** Maps a failed call of the gateway to a code for a visitor who swaps. */
 export function swapFailure(cause: unknown): LatchkeyError {
-  if (hasCode(cause) && (passedCodes.includes(cause.code) || cause.code.startsWith('swap-')))
+  if (hasCode(cause) && (unchangedCodes.includes(cause.code) || cause.code.startsWith('swap-')))
     return cause
   const { reason, field } = hasCode(cause, 'gateway-refused') ? cause.context : {}
   return new LatchkeyError(errorCodeOf(reason ?? '', field), { cause, ...(reason && { reason }) })

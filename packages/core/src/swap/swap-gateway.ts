@@ -4,13 +4,13 @@ import type { ReadSource } from '../contract/reader.ts'
 import { getFromGateway } from '../gateway/get.ts'
 import { postToGateway } from '../gateway/post.ts'
 import { supportedChains } from '../gateway/supported-chains.ts'
-import { withPatience } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { swapFailure } from './swap-failure.ts'
 
-interface Question<T> {
+interface SwapGatewayCall<T> {
   readonly chain: ChainId
   /** Path below `v1/convert/`. */
   readonly path: string
@@ -27,12 +27,12 @@ interface Question<T> {
  * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
  * `gateway-answer-invalid` | `aborted` | …
  */
-export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
+export async function askSwapGateway<T>(kit: Kit, question: SwapGatewayCall<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question
   const path = `v1/convert/${question.path}`
   const readAnswer = (answer: unknown): T | null => (isAnswer(answer) ? answer : null)
   try {
-    return await withPatience(rpcTimeoutMs, signal, async (innerSignal) => {
+    return await withTimeout(rpcTimeoutMs, signal, async (innerSignal) => {
       if (!(await supportedChains(kit, innerSignal)).http.includes(chain))
         throw new LatchkeyError('swap-chain-unsupported', { reason: chain })
       if (!body)

@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**
@@ -10,7 +10,7 @@ import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
  */
 export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters): Query<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay' } = parameters
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'swap-quote', account, pay.id, receive.id, `${amount}`, side),
     queryFn: async ({ signal } = {}) =>
       (await import('./read-swap-quote.ts')).readSwapQuote(kit, { ...parameters, signal }),

@@ -1,6 +1,6 @@
 import { addressOf, type Chain, chainOf, type SwapToken } from '@latchkey/protocol'
 import type { Adapter } from '../contract/contract.ts'
-import { coin } from '../gateway/token-id.ts'
+import { nativeCoinAddress } from '../gateway/token-id.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapAsset } from './swap.ts'
 
@@ -13,9 +13,11 @@ export function toSwapAsset(adapter: Adapter, chain: Chain, token: SwapToken): S
   if (chainOf(address) !== chain.id) return null
   const warning = plainText(token.warning ?? '', 200)
   const optionalFields = { ...(logoUri && { iconUrl: logoUri }), ...(warning && { warning }) }
-  if (addressOf(address).toLowerCase() === coin) {
-    const native = adapter.nativeAsset(chain)
-    return native.decimals === decimals ? { ...optionalFields, ...native } : null
+  if (addressOf(address).toLowerCase() === nativeCoinAddress) {
+    const chainNativeAsset = adapter.nativeAsset(chain)
+    return chainNativeAsset.decimals === decimals
+      ? { ...optionalFields, ...chainNativeAsset }
+      : null
   }
   const id = adapter.tokenId(chain.id, addressOf(address))
   const symbol = plainText(token.symbol, 16)

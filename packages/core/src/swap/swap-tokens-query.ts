@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import type { SwapAsset } from './swap.ts'
 
 /**
@@ -12,7 +12,7 @@ export function swapTokensQuery(
   kit: Kit,
   { chain }: swapTokensQuery.Parameters,
 ): Query<readonly SwapAsset[]> {
-  return inWordsOf({
+  return withErrorTexts({
     queryKey: queryKey(kit, 'swap-tokens', chain),
     queryFn: async ({ signal } = {}) =>
       (await import('./read-swap-tokens.ts')).readSwapTokens(kit, { chain, signal }),

@@ -66,7 +66,7 @@ export async function trySwap(
   const { call, approve, takeBack } = parameters
   if (!approve)
     return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
-  const tryBehind = async (first: readonly Call[]) => {
+  const simulateAfter = async (first: readonly Call[]) => {
     // Each fee is estimated after the calls that are sent before it.
     const [simulation, ...fees] = await Promise.all([
       tryCalls(kit, { ...parameters, calls: [...first, call] }),
@@ -77,12 +77,12 @@ export async function trySwap(
     return { simulation, before: first.map((one, at) => ({ call: one, fee: fees[at]?.fee ?? 0n })) }
   }
   try {
-    return await tryBehind([approve])
+    return await simulateAfter([approve])
   } catch (cause) {
     if (!takeBack || !hasCode(cause, 'swap-simulation-failed')) throw cause
     const resetCall = await takeBack()
     // When this fails too, the first error is thrown.
-    return tryBehind([resetCall, approve]).catch((retryError: unknown) => {
+    return simulateAfter([resetCall, approve]).catch((retryError: unknown) => {
       throw hasCode(retryError, 'swap-simulation-failed') ? cause : retryError
     })
   }

@@ -17,7 +17,7 @@ import type {
 } from '../contract/contract.ts'
 import type { RemoteSession } from '../contract/remote-session.ts'
 import type { Transport, TransportContext, TransportRequest } from '../contract/transport.ts'
-import { peerOf } from './peer-of.ts'
+import { readSafePeer } from './peer-of.ts'
 
 /** The part of a transport's connector that is loaded with its first call. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
@@ -33,7 +33,7 @@ export function openTransport(
   notify: (event: ConnectorEvent) => void,
   renewSignIn: TransportRequest['renewSignIn'],
 ): OpenTransport {
-  const remotes = new Map<Namespace, Connector>()
+  const remoteConnectors = new Map<Namespace, Connector>()
   let session: RemoteSession | undefined
   let cleanups: readonly Stop[] = []
 
@@ -42,7 +42,7 @@ export function openTransport(
       stop()
     }
     cleanups = []
-    remotes.clear()
+    remoteConnectors.clear()
     session = undefined
   }
 
@@ -55,9 +55,9 @@ export function openTransport(
         .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
         .map(async (adapter) => [adapter.namespace, await adapter.remote?.(next)] as const),
     )
-    const raw = adapters.length ? undefined : transport.raw?.(next)
-    for (const namespace of raw?.namespaces ?? []) {
-      namespaceConnectors.push([namespace, raw])
+    const rawConnector = adapters.length ? undefined : transport.raw?.(next)
+    for (const namespace of rawConnector?.namespaces ?? []) {
+      namespaceConnectors.push([namespace, rawConnector])
     }
     const openedConnectors = namespaceConnectors.flatMap(([namespace, connector]) =>
       connector ? [[namespace, connector] as const] : [],
@@ -80,16 +80,16 @@ export function openTransport(
     forgetSession()
     session = next
     for (const [namespace, connector] of openedConnectors) {
-      remotes.set(namespace, connector)
+      remoteConnectors.set(namespace, connector)
     }
-    const peer = peerOf(next)
-    const withPeer = (grantedSession: Session): Session => ({ ...grantedSession, peer })
-    const activeNamespaces = new Set(remotes.keys())
+    const peer = readSafePeer(next)
+    const addPeer = (grantedSession: Session): Session => ({ ...grantedSession, peer })
+    const activeNamespaces = new Set(remoteConnectors.keys())
     cleanups = connectors.map((connector) =>
       connector.watch((event) => {
         if (event.type === 'session') {
           activeNamespaces.add(event.session.namespace)
-          return notify({ ...event, session: withPeer(event.session) })
+          return notify({ ...event, session: addPeer(event.session) })
         }
         notify(event)
         // A session without any namespace left is ended, so that a reload does not find it. This
@@ -102,12 +102,12 @@ export function openTransport(
           setTimeout(() => next.end().catch(() => undefined))
       }),
     )
-    return grants.flatMap((grant) => grant.sessions.map(withPeer))
+    return grants.flatMap((grant) => grant.sessions.map(addPeer))
   }
 
   return {
     get features() {
-      return routeFeatures(remotes)
+      return routeFeatures(remoteConnectors)
     },
     async connect(request) {
       if (request.silent) {
@@ -141,7 +141,7 @@ export function openTransport(
   }
 }
 
-const verbs = [
+const routedFeatures = [
   'signMessage',
   'signIn',
   'switchChain',
@@ -153,9 +153,9 @@ const verbs = [
   'capabilities',
   'request',
 ] as const
-type FeatureName = (typeof verbs)[number]
+type FeatureName = (typeof routedFeatures)[number]
 type Call = (parameters: never) => Promise<never>
-type Routable = {
+type RoutedFeatures = {
   readonly account?: AccountId
   readonly chain?: ChainId | { readonly id: ChainId }
   readonly transfer?: { readonly from: AccountId }
@@ -165,14 +165,16 @@ type Routable = {
  * Joins the features of several connectors: a method is present when one of them has it, and calls
  * go to the connector of the namespace.
  */
-function routeFeatures(remotes: ReadonlyMap<Namespace, Connector>): Features {
-  const features: Partial<Record<FeatureName, (parameters: Routable) => Promise<unknown>>> = {}
-  for (const featureName of verbs) {
-    if ([...remotes.values()].some((connector) => connector.features[featureName]))
+function routeFeatures(remoteConnectors: ReadonlyMap<Namespace, Connector>): Features {
+  const features: Partial<Record<FeatureName, (parameters: RoutedFeatures) => Promise<unknown>>> =
+    {}
+  for (const featureName of routedFeatures) {
+    if ([...remoteConnectors.values()].some((connector) => connector.features[featureName]))
       features[featureName] = async (parameters) => {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
-        const call = id && (remotes.get(namespaceOf(id))?.features[featureName] as Call | undefined)
+        const call =
+          id && (remoteConnectors.get(namespaceOf(id))?.features[featureName] as Call | undefined)
         // A chain family without `estimateTransfer` leaves the estimate to the chain, and one
         // without `readDelegation` reports no delegation; in both cases the result is null.
         if (!call && (featureName === 'estimateTransfer' || featureName === 'readDelegation'))

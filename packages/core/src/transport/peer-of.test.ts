@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { peerOf } from './peer-of.ts'
+import { readSafePeer } from './peer-of.ts'
 
 const icon = 'data:image/png;base64,iVBORw0KGgo='
 
 describe('peerOf', () => {
   test('default', () => {
     const peer = { name: 'Fox', icon, native: 'fox://', universal: 'https://fox.example/app' }
-    expect(peerOf({ peer: { ...peer, url: 'https://fox.example' } })).toEqual(peer)
+    expect(readSafePeer({ peer: { ...peer, url: 'https://fox.example' } })).toEqual(peer)
   })
 
   test.each([
@@ -23,18 +23,20 @@ describe('peerOf', () => {
     '',
     `fox://${'x'.repeat(2000)}`,
   ])('parameters: native %j is left out', (native) => {
-    expect(peerOf({ peer: { name: 'Fox', native } })).toEqual({ name: 'Fox' })
+    expect(readSafePeer({ peer: { name: 'Fox', native } })).toEqual({ name: 'Fox' })
   })
 
   test.each(['http://fox.example', 'fox://x', 'javascript:1', 'https://fox.example/\u202e'])(
     'parameters: universal %j is left out',
     (universal) => {
-      expect(peerOf({ peer: { name: 'Fox', universal } })).toEqual({ name: 'Fox' })
+      expect(readSafePeer({ peer: { name: 'Fox', universal } })).toEqual({ name: 'Fox' })
     },
   )
 
   test('behavior: long names are cut, foreign icons left out', () => {
-    expect(peerOf({ peer: { name: 'x'.repeat(100), icon: 'https://spy.example/i.png' } })).toEqual({
+    expect(
+      readSafePeer({ peer: { name: 'x'.repeat(100), icon: 'https://spy.example/i.png' } }),
+    ).toEqual({
       name: 'x'.repeat(64),
     })
   })

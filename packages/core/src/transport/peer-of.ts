@@ -6,7 +6,7 @@ const maxNameLength = 64
 const maxLinkLength = 2000
 
 /** The part of a remote wallet's description that is safe to show and to open. */
-export function peerOf({ peer }: Pick<RemoteSession, 'peer'>): Peer {
+export function readSafePeer({ peer }: Pick<RemoteSession, 'peer'>): Peer {
   const { name, icon, native, universal } = peer
   return {
     name: `${name}`.slice(0, maxNameLength),

@@ -57,10 +57,12 @@ export function remoteConnector(
   const state: RemoteState = { accounts, types, expiresAt: session.expiresAt, hasEnded: false }
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const sessionEventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
-    const next = family.current()
+    const currentSession = family.current()
     // Reports the end of this chain family only, because a wallet may withdraw one family and keep
     // the others.
-    return next ? { type: 'session', session: next, reason } : { type: 'end', namespace }
+    return currentSession
+      ? { type: 'session', session: currentSession, reason }
+      : { type: 'end', namespace }
   }
   const family: RemoteFamily = makeFamily(state, (reason) => {
     for (const listener of [...listeners]) {
@@ -101,9 +103,10 @@ export function remoteConnector(
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
       // After a reload, the chain that was shown before, if it is one of the kit's and still
       // granted.
-      const lastSelected = last?.find((one) => one.namespace === namespace)?.selected
+      const lastSelectedAccount = last?.find((one) => one.namespace === namespace)?.selected
       const preferredChain = chains.find(
-        ({ id }) => lastSelected !== undefined && chainOf(lastSelected) === id && isGranted(id),
+        ({ id }) =>
+          lastSelectedAccount !== undefined && chainOf(lastSelectedAccount) === id && isGranted(id),
       )
       state.chain ??= (preferredChain ?? chains.find(({ id }) => isGranted(id)))?.id
       const grantedSession = family.current()

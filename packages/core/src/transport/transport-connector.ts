@@ -29,18 +29,23 @@ export function addTransport(kit: Kit, transport: Transport): void {
 }
 
 async function buildContext(kit: Kit): Promise<TransportContext> {
-  const needs: Partial<Record<Namespace, WireNeeds>> = {}
+  const wireNeeds: Partial<Record<Namespace, WireNeeds>> = {}
   for (const adapter of kit.options.adapters) {
-    if (adapter.wire) needs[adapter.namespace] = await adapter.wire()
+    if (adapter.wire) wireNeeds[adapter.namespace] = await adapter.wire()
   }
-  return { kit: kit.id, storage: kit.storage, metadata: kit.options.metadata ?? {}, needs }
+  return {
+    kit: kit.id,
+    storage: kit.storage,
+    metadata: kit.options.metadata ?? {},
+    needs: wireNeeds,
+  }
 }
 
 function transportConnector(kit: Kit, transport: Transport): Connector {
   const { id, wallet, prepare, auth } = transport
   const { adapters } = kit.options
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const tellListeners = (event: ConnectorEvent): void => {
+  const notifyListeners = (event: ConnectorEvent): void => {
     for (const listener of listeners) {
       listener(event)
     }
@@ -75,7 +80,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
         transport,
         adapters,
         loadContext,
-        tellListeners,
+        notifyListeners,
         kit.options.signIn?.getChallenge,
       )
       return openedTransport.connect(request)

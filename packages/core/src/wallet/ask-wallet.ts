@@ -2,10 +2,10 @@ import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Connector, Session } from '../contract/contract.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
-import { writtenIds } from '../storage/written-ids.ts'
+import { writtenConnectorIds } from '../storage/written-ids.ts'
 
 /** The active connector and session of a namespace. */
 export interface ActiveWallet {
@@ -19,13 +19,13 @@ export interface ActiveWallet {
  */
 export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
   const { active, connectors, connections } = kit.getState()
-  const id = readOwn(active, namespace)
-  const connector = readOwn(connectors, id)
-  const session = sessionOf(readOwn(connections, id), namespace)
+  const id = readOwnField(active, namespace)
+  const connector = readOwnField(connectors, id)
+  const session = sessionOf(readOwnField(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
   // Another tab may just have ended the connection without this tab knowing yet. Connections that
   // storage never held cannot be ended that way.
-  if (writtenIds(kit).has(connector.id) && disconnectedIds(kit).includes(connector.id))
+  if (writtenConnectorIds(kit).has(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
   return { connector, session }
 }
@@ -42,7 +42,7 @@ export async function askWallet<T>(
 ): Promise<T> {
   const controller = followSignal(signal)
   const stop = kit.watch((_, { active }) => {
-    if (readOwn(active, session.namespace) !== connector.id)
+    if (readOwnField(active, session.namespace) !== connector.id)
       controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
@@ -58,6 +58,6 @@ export async function askWallet<T>(
 /** Whether `chain` is the present chain of a namespace's wallet. */
 export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
   const { active, connections } = kit.getState()
-  const session = sessionOf(readOwn(connections, readOwn(active, namespace)), namespace)
+  const session = sessionOf(readOwnField(connections, readOwnField(active, namespace)), namespace)
   return session !== undefined && chainOf(session.selected) === chain
 }

@@ -40,7 +40,7 @@ export function groupWallets(
     const listing = connector.wallet.keys
       .map((key) => listingByKey.get(key))
       .find((candidate) => candidate !== undefined)
-    const isTwin = ({ namespaces }: Connector): boolean =>
+    const hasSameNamespaces = ({ namespaces }: Connector): boolean =>
       namespaces.some((n) => connector.namespaces.includes(n))
     const row = rows.find(
       (other) =>
@@ -48,14 +48,15 @@ export function groupWallets(
         // When two providers have the same key, only the visitor can choose between them.
         !other.connectors.some(
           (one) =>
-            isTwin(one) &&
+            hasSameNamespaces(one) &&
             (connector.wallet.isAmbiguous ||
               connector.wallet.keys.some((key) => one.wallet.keys.includes(key))),
         ),
     )
     if (row) {
-      const twinIndex = row.connectors.findIndex(isTwin)
-      if (twinIndex < 0 || connector.together) row.connectors.splice(twinIndex >>> 0, 1, connector)
+      const sameWalletIndex = row.connectors.findIndex(hasSameNamespaces)
+      if (sameWalletIndex < 0 || connector.together)
+        row.connectors.splice(sameWalletIndex >>> 0, 1, connector)
     } else rows.push({ listing, connectors: [connector] })
   }
   const usedIds = new Set<string>()

@@ -20,7 +20,7 @@ export interface BitcoinAccount {
 }
 
 /** A private key of the mnemonic, which is public. */
-export function keyAt(
+export function deriveKeyAt(
   root: HDKey,
   path: string,
 ): { readonly secret: Uint8Array; readonly publicKey: Uint8Array } {
@@ -30,7 +30,7 @@ export function keyAt(
 }
 
 /** The key tree of the mnemonic; deriving it takes a second. */
-export function devnetRoot(): HDKey {
+export function deriveDevnetRoot(): HDKey {
   return HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
 }
 
@@ -38,7 +38,7 @@ export function devnetRoot(): HDKey {
 export function deriveAccounts(root: HDKey): readonly BitcoinAccount[] {
   return Array.from({ length: 10 }, (_, i) => {
     const [payment, nested, ordinals] = [84, 49, 86].map(
-      (purpose) => keyAt(root, `m/${purpose}'/1'/0'/0/${i}`).publicKey,
+      (purpose) => deriveKeyAt(root, `m/${purpose}'/1'/0'/0/${i}`).publicKey,
     )
     if (!payment || !nested || !ordinals) throw new Error('no keys')
     return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Address, OutScript } from '@scure/btc-signer'
 import { network } from './bitcoin-accounts.ts'
-import { coinsOf, statsOfAddress, statusOf, transactionOf } from './esplora-shapes.ts'
+import { coinsOf, statsOfAddress, toStatus, transactionOf } from './esplora-shapes.ts'
 import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chain.ts'
 
 /** Confirmed transactions per page. */
@@ -32,7 +32,7 @@ export async function startEsploraFront(
   chain: RegtestChain,
   options: { readonly port: number; readonly onPost: () => void },
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const scriptOf = (address: string) => {
+  const parseAddressScript = (address: string) => {
     try {
       return OutScript.encode(Address(network).decode(address))
     } catch {
@@ -47,7 +47,7 @@ export async function startEsploraFront(
     return knownTransaction
   }
   const answerAddress = async (address: string, pathRest: readonly string[]) => {
-    const script = scriptOf(address)
+    const script = parseAddressScript(address)
     const allTransactions = await chain.transactionsOf(script)
     const minedTransactions = allTransactions.filter(
       (knownTransaction) => !isWaiting(knownTransaction),
@@ -60,7 +60,7 @@ export async function startEsploraFront(
       return unspentCoins.map(({ txid, vout, value, from }) => ({
         txid,
         vout,
-        status: statusOf(from),
+        status: toStatus(from),
         value,
       }))
     }
@@ -76,7 +76,7 @@ export async function startEsploraFront(
   const answerTransaction = async (txid: string, pathRest: readonly string[]) => {
     const [what, vout] = pathRest
     // Like Esplora: an unknown transaction counts as unconfirmed.
-    if (what === 'status') return findTransaction(txid).then(statusOf, () => ({ confirmed: false }))
+    if (what === 'status') return findTransaction(txid).then(toStatus, () => ({ confirmed: false }))
     const knownTransaction = await findTransaction(txid)
     if (what === undefined) return transactionOf(knownTransaction)
     if (what === 'hex') return knownTransaction.meta.tx.toRaw().toString('hex')
@@ -88,7 +88,7 @@ export async function startEsploraFront(
     )
     if (!coin?.spentBy) return { spent: false }
     const { known: spender, vin } = coin.spentBy
-    return { spent: true, txid: spender.meta.tx.txid(), vin, status: statusOf(spender) }
+    return { spent: true, txid: spender.meta.tx.txid(), vin, status: toStatus(spender) }
   }
   const answerGet = async (path: string): Promise<unknown> => {
     const [first, second = '', ...pathRest] = path.split('/').slice(1)

@@ -4,7 +4,7 @@ import { network } from './bitcoin-accounts.ts'
 import { type KnownTransaction, reverseHash } from './open-chain.ts'
 
 /** Confirmation status of a transaction in Esplora's format. */
-export function statusOf({ meta }: KnownTransaction): object {
+export function toStatus({ meta }: KnownTransaction): object {
   if (meta.height === -1 || !meta.block) return { confirmed: false }
   return {
     confirmed: true,
@@ -14,7 +14,7 @@ export function statusOf({ meta }: KnownTransaction): object {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
+const scriptTypeNames: Readonly<Record<string, string>> = {
   pkh: 'p2pkh',
   sh: 'p2sh',
   wpkh: 'v0_p2wpkh',
@@ -23,15 +23,15 @@ const types: Readonly<Record<string, string>> = {
 }
 
 function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
-  const raw = script.toRaw()
-  const scriptpubkey = raw.toString('hex')
-  if (raw[0] === 0x6a) return { scriptpubkey, scriptpubkey_type: 'op_return', value }
+  const scriptBytes = script.toRaw()
+  const scriptpubkey = scriptBytes.toString('hex')
+  if (scriptBytes[0] === 0x6a) return { scriptpubkey, scriptpubkey_type: 'op_return', value }
   try {
-    const decodedScript = OutScript.decode(raw)
+    const decodedScript = OutScript.decode(scriptBytes)
     const scriptpubkey_address = Address(network).encode(decodedScript)
     return {
       scriptpubkey,
-      scriptpubkey_type: types[decodedScript.type] ?? 'unknown',
+      scriptpubkey_type: scriptTypeNames[decodedScript.type] ?? 'unknown',
       scriptpubkey_address,
       value,
     }
@@ -67,7 +67,7 @@ export function transactionOf(transaction: KnownTransaction): object {
     size: tx.getSize(),
     weight: tx.getWeight(),
     fee: isCoinbase ? 0 : sumValues(spentOutputs) - sumValues(tx.outputs),
-    status: statusOf(transaction),
+    status: toStatus(transaction),
   }
 }
 
@@ -81,18 +81,32 @@ interface Coin {
 
 /** Every output a script ever had, spent or not, from all of its transactions. */
 export function coinsOf(script: Uint8Array, all: readonly KnownTransaction[]): readonly Coin[] {
-  const spends = new Map<string, { readonly known: KnownTransaction; readonly vin: number }>()
+  const spendByOutpoint = new Map<
+    string,
+    { readonly known: KnownTransaction; readonly vin: number }
+  >()
   for (const transaction of all) {
     for (const [vin, { prevout }] of transaction.meta.tx.inputs.entries()) {
-      spends.set(`${reverseHash(prevout.hash)}:${prevout.index}`, { known: transaction, vin })
+      spendByOutpoint.set(`${reverseHash(prevout.hash)}:${prevout.index}`, {
+        known: transaction,
+        vin,
+      })
     }
   }
   return all.flatMap((source) =>
     source.meta.tx.outputs.flatMap((output, vout) => {
       if (!output.script.toRaw().equals(script)) return []
       const txid = source.meta.tx.txid()
-      const spentBy = spends.get(`${txid}:${vout}`)
-      return [{ txid, vout, value: output.value, from: source, ...(spentBy && { spentBy }) }]
+      const spendingInput = spendByOutpoint.get(`${txid}:${vout}`)
+      return [
+        {
+          txid,
+          vout,
+          value: output.value,
+          from: source,
+          ...(spendingInput && { spentBy: spendingInput }),
+        },
+      ]
     }),
   )
 }
@@ -108,16 +122,16 @@ export function statsOfAddress(
 ): object {
   const coins = coinsOf(script, all)
   const sumsOfCoins = (isMined: boolean) => {
-    const isCounted = ({ meta }: KnownTransaction) => (meta.height !== -1) === isMined
-    const fundedCoins = coins.filter(({ from: source }) => isCounted(source))
-    const spentOutputs = coins.filter(({ spentBy }) => spentBy && isCounted(spentBy.known))
+    const isRequestedStatus = ({ meta }: KnownTransaction) => (meta.height !== -1) === isMined
+    const fundedCoins = coins.filter(({ from: source }) => isRequestedStatus(source))
+    const spentOutputs = coins.filter(({ spentBy }) => spentBy && isRequestedStatus(spentBy.known))
     const sumCoins = (list: readonly Coin[]) => list.reduce((total, { value }) => total + value, 0)
     return {
       funded_txo_count: fundedCoins.length,
       funded_txo_sum: sumCoins(fundedCoins),
       spent_txo_count: spentOutputs.length,
       spent_txo_sum: sumCoins(spentOutputs),
-      tx_count: all.filter(isCounted).length,
+      tx_count: all.filter(isRequestedStatus).length,
     }
   }
   return { address, chain_stats: sumsOfCoins(true), mempool_stats: sumsOfCoins(false) }

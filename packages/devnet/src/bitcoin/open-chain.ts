@@ -34,7 +34,7 @@ export interface RegtestChain {
 }
 
 /** Minimum relay fee: 1 sat/vB, as satoshi per 1000 virtual bytes. */
-const minRelay = 1000
+const minRelayFee = 1000
 
 /** Reverses the bytes of a hash. */
 export function reverseHash(hash: string): string {
@@ -67,7 +67,7 @@ export async function openChain(): Promise<RegtestChain> {
     if (!address) throw new Error('a script without an address')
     return address
   }
-  const withView = async (meta: Meta): Promise<KnownTransaction> => ({
+  const loadTransactionView = async (meta: Meta): Promise<KnownTransaction> => ({
     meta,
     view: await (meta.height === -1 ? mempool : chain).getSpentView(meta.tx),
   })
@@ -81,17 +81,17 @@ export async function openChain(): Promise<RegtestChain> {
    * Mempool transactions that spend the same outputs, and their descendants. A replacement with a
    * higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
    */
-  const rivalsOf = (tx: TX) => {
-    const foundRivals = new Set<MempoolEntry>()
+  const findConflicts = (tx: TX) => {
+    const foundConflicts = new Set<MempoolEntry>()
     for (const { prevout } of tx.inputs) {
-      const rival = mempool.getSpent(prevout.hash, prevout.index)
-      if (!rival) continue
-      foundRivals.add(rival)
-      for (const child of mempool.getDescendants(rival)) {
-        foundRivals.add(child)
+      const conflictingEntry = mempool.getSpent(prevout.hash, prevout.index)
+      if (!conflictingEntry) continue
+      foundConflicts.add(conflictingEntry)
+      for (const child of mempool.getDescendants(conflictingEntry)) {
+        foundConflicts.add(child)
       }
     }
-    return [...foundRivals]
+    return [...foundConflicts]
   }
   const submitTransaction = async (raw: Uint8Array) => {
     const tx = decodeTransaction(raw)
@@ -99,23 +99,25 @@ export async function openChain(): Promise<RegtestChain> {
     const knownMeta = await chain.getMeta(hash)
     if (knownMeta) throw makeRefusal(-27, 'Transaction outputs already in utxo set')
     if (mempool.getEntry(hash)) return tx.txid()
-    if (tx.outputs.some((output) => output.isDust(minRelay) && output.script.toRaw()[0] !== 0x6a))
+    if (
+      tx.outputs.some((output) => output.isDust(minRelayFee) && output.script.toRaw()[0] !== 0x6a)
+    )
       throw makeRefusal(-26, 'dust')
-    const rivals = rivalsOf(tx)
+    const conflicts = findConflicts(tx)
     const fee = feeOfTransaction(tx, await mempool.getSpentView(tx))
-    const minExtraFee = Math.ceil((tx.getVirtualSize() * minRelay) / 1000)
+    const minExtraFee = Math.ceil((tx.getVirtualSize() * minRelayFee) / 1000)
     if (fee !== undefined && fee < minExtraFee) throw makeRefusal(-26, 'min relay fee not met')
-    const rivalFees = rivals.reduce((sum, rival) => sum + rival.fee, 0)
-    if (rivals.length > 0 && (fee ?? 0) < rivalFees + minExtraFee)
+    const conflictFees = conflicts.reduce((sum, conflictingEntry) => sum + conflictingEntry.fee, 0)
+    if (conflicts.length > 0 && (fee ?? 0) < conflictFees + minExtraFee)
       throw makeRefusal(-26, 'insufficient fee, rejecting replacement')
-    for (const rival of rivals) {
-      mempool.evictEntry(rival)
+    for (const conflictingEntry of conflicts) {
+      mempool.evictEntry(conflictingEntry)
     }
     try {
       await enterMempool(tx)
     } catch (error) {
-      for (const rival of rivals) {
-        await mempool.addTX(rival.tx)
+      for (const conflictingEntry of conflicts) {
+        await mempool.addTX(conflictingEntry.tx)
       }
       throw isRefusal(error)
         ? error
@@ -144,14 +146,14 @@ export async function openChain(): Promise<RegtestChain> {
     async findTransaction(txid) {
       const hash = reverseHash(txid)
       const meta = mempool.getMeta(hash) ?? (await chain.getMeta(hash))
-      return meta ? withView(meta) : undefined
+      return meta ? loadTransactionView(meta) : undefined
     },
     async transactionsOf(script) {
       const addresses = [addressOfScript(script)]
       const minedTransactions = await chain.getMetaByAddress(addresses)
       minedTransactions.sort((a, b) => b.height - a.height || b.index - a.index)
       return Promise.all(
-        [...mempool.getMetaByAddress(addresses), ...minedTransactions].map(withView),
+        [...mempool.getMetaByAddress(addresses), ...minedTransactions].map(loadTransactionView),
       )
     },
     evictTransaction(txid) {

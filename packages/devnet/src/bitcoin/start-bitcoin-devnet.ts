@@ -3,8 +3,8 @@ import { p2wpkh, Transaction } from '@scure/btc-signer'
 import {
   type BitcoinAccount,
   deriveAccounts,
-  devnetRoot,
-  keyAt,
+  deriveDevnetRoot,
+  deriveKeyAt,
   network,
 } from './bitcoin-accounts.ts'
 import { startEsploraFront } from './esplora-front.ts'
@@ -60,10 +60,10 @@ export async function startBitcoinDevnet(
   options: { readonly port?: number; readonly mineAfterMs?: number | false } = {},
 ): Promise<BitcoinDevnet> {
   const { port = 0, mineAfterMs = 2000 } = options
-  const root = devnetRoot()
+  const root = deriveDevnetRoot()
   const accounts = deriveAccounts(root)
   const chain = await openChain()
-  const miner = keyAt(root, "m/84'/1'/1'/0/0")
+  const miner = deriveKeyAt(root, "m/84'/1'/1'/0/0")
   const script = p2wpkh(miner.publicKey, network).script
   await chain.mineBlocks(activationHeight, script)
   await fundAccounts(chain, { miner, script, accounts })
@@ -71,28 +71,28 @@ export async function startBitcoinDevnet(
   const miningState: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = {
     mining: Promise.resolve(),
   }
-  const mineInTurn = (count = 1) => {
+  const queueMining = (count = 1) => {
     miningState.mining = miningState.mining.then(() => chain.mineBlocks(count, script))
     return miningState.mining
   }
-  const front = await startEsploraFront(chain, {
+  const esploraFront = await startEsploraFront(chain, {
     port,
     onPost() {
       if (mineAfterMs === false || miningState.timer) return
       miningState.timer = setTimeout(() => {
         delete miningState.timer
-        void mineInTurn()
+        void queueMining()
       }, mineAfterMs)
     },
   })
   return {
-    url: front.url,
+    url: esploraFront.url,
     accounts,
-    mine: mineInTurn,
+    mine: queueMining,
     evict: chain.evictTransaction,
     async stop() {
       clearTimeout(miningState.timer)
-      await front.stop()
+      await esploraFront.stop()
       await miningState.mining
       await chain.close()
     },
@@ -111,19 +111,19 @@ async function fundAccounts(
   const { miner, script, accounts } = parameters
   const rewards = (await chain.transactionsOf(script)).slice(-3)
   const transaction = new Transaction()
-  const remaining = { amount: 0n }
+  const remainingReward = { amount: 0n }
   for (const { meta } of rewards) {
     const amount = BigInt(meta.tx.outputs[0]?.value ?? 0)
-    remaining.amount += amount
+    remainingReward.amount += amount
     transaction.addInput({ txid: meta.tx.txid(), index: 0, witnessUtxo: { script, amount } })
   }
   for (const { payment } of accounts) {
     for (const amount of coins) {
       transaction.addOutputAddress(payment, amount, network)
-      remaining.amount -= amount
+      remainingReward.amount -= amount
     }
   }
-  transaction.addOutput({ script, amount: remaining.amount - 10_000n })
+  transaction.addOutput({ script, amount: remainingReward.amount - 10_000n })
   transaction.sign(miner.secret)
   transaction.finalize()
   await chain.submit(transaction.extract())

@@ -17,7 +17,10 @@ export interface DeterministicContract {
  * The transaction that deploys `bytecode` (with its arguments) at the same address on any chain.
  * Default salt: 32 zero bytes.
  */
-export function byMaker(bytecode: Hex, salt: Hex = `0x${'0'.repeat(64)}`): DeterministicContract {
+export function deterministicContract(
+  bytecode: Hex,
+  salt: Hex = `0x${'0'.repeat(64)}`,
+): DeterministicContract {
   const address = getContractAddress({
     from: deterministicDeployer,
     opcode: 'CREATE2',

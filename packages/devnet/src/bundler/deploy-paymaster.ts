@@ -13,7 +13,7 @@ import {
 import type { HDAccount } from 'viem/accounts'
 import { addresses } from '../evm/addresses.ts'
 import { receiptOf } from '../evm/receipt-of.ts'
-import { readReference } from './read-reference.ts'
+import { readReferenceContract } from './read-reference.ts'
 
 const abi = parseAbi([
   'function addStake(uint32 unstakeDelaySec) payable',
@@ -36,7 +36,7 @@ export async function deployPaymaster(chain: string, signer: HDAccount): Promise
     const { status } = await receiptOf(chain, hash)
     if (status !== 'success') throw new Error(`the sponsor's contract was not made: ${hash}`)
   }
-  const code = readReference('VerifyingPaymaster')
+  const code = readReferenceContract('VerifyingPaymaster')
   await awaitReceipt(
     await wallet.deployContract({
       ...code,

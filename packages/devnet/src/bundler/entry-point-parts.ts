@@ -1,20 +1,23 @@
 import { encodeDeployData } from 'viem'
-import { byMaker, type DeterministicContract } from './by-maker.ts'
-import { readReference } from './read-reference.ts'
+import { type DeterministicContract, deterministicContract } from './by-maker.ts'
+import { readReferenceContract } from './read-reference.ts'
 
 /**
  * Deployments of the ERC-4337 v0.7 EntryPoint and its simple-account factory at their public
  * addresses. They use the same code, factory and salt, so that the EntryPoint's SenderCreator has
  * its public address too.
  */
-export function entryPointParts(): Readonly<
+export function entryPointContracts(): Readonly<
   Record<'entryPoint' | 'simpleAccountFactory', DeterministicContract>
 > {
-  const salt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
-  const entryPoint = byMaker(readReference('EntryPoint').bytecode, salt)
+  const entryPointSalt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
+  const entryPoint = deterministicContract(
+    readReferenceContract('EntryPoint').bytecode,
+    entryPointSalt,
+  )
   const factory = encodeDeployData({
-    ...readReference('SimpleAccountFactory'),
+    ...readReferenceContract('SimpleAccountFactory'),
     args: [entryPoint.address],
   })
-  return { entryPoint, simpleAccountFactory: byMaker(factory) }
+  return { entryPoint, simpleAccountFactory: deterministicContract(factory) }
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Abi, Hex } from 'viem'
 
 /** Reads a compiled artifact of ERC-4337's reference contracts (GPL: development only). */
-export function readReference(name: string): { readonly abi: Abi; readonly bytecode: Hex } {
+export function readReferenceContract(name: string): { readonly abi: Abi; readonly bytecode: Hex } {
   const require = createRequire(import.meta.url)
   return require(`@account-abstraction/contracts/artifacts/${name}.json`) as {
     abi: Abi

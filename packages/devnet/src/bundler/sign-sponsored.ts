@@ -10,21 +10,21 @@ import {
 } from 'viem'
 import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
 import type { HDAccount } from 'viem/accounts'
-import { readReference } from './read-reference.ts'
+import { readReferenceContract } from './read-reference.ts'
 
 /** A user operation in JSON-RPC: hex text. */
 export type SponsorRequest = Readonly<Record<string, string | null | undefined>>
 
 /** Answers of the ERC-7677 methods. */
-export interface Sponsored {
+export interface SponsoredFields {
   readonly paymaster: Address
   readonly paymasterData: Hex
   readonly paymasterVerificationGasLimit: Hex
   readonly paymasterPostOpGasLimit: Hex
 }
 
-const { abi } = readReference('VerifyingPaymaster')
-const numbers = [
+const { abi } = readReferenceContract('VerifyingPaymaster')
+const numberFields = [
   'nonce',
   'callGasLimit',
   'verificationGasLimit',
@@ -50,7 +50,7 @@ export async function signSponsored(
     signer,
   }: { readonly chain: string; readonly paymaster: Address; readonly signer: HDAccount },
   requestedOperation: SponsorRequest,
-): Promise<Sponsored> {
+): Promise<SponsoredFields> {
   const givenFields = Object.fromEntries(
     Object.entries(requestedOperation).filter(([, value]) => value != null),
   )
@@ -59,31 +59,36 @@ export async function signSponsored(
     ...pickFields(givenFields, Object.keys(defaultLimits)),
   } as typeof defaultLimits
   const validUntil = Math.floor(Date.now() / 1000) + 600
-  const times = encodeAbiParameters(parseAbiParameters('uint48, uint48'), [validUntil, 0])
+  const validityTimes = encodeAbiParameters(parseAbiParameters('uint48, uint48'), [validUntil, 0])
   const fullOperation = {
     signature: '0x',
     ...givenFields,
     ...limits,
     paymaster,
-    paymasterData: times,
+    paymasterData: validityTimes,
   }
   const operation = Object.fromEntries(
     [
       ...Object.entries(fullOperation),
-      ...numbers.filter((name) => !(name in fullOperation)).map((name) => [name, '0x0'] as const),
-    ].map(([name, value]) => [name, numbers.includes(name) ? hexToBigInt(value as Hex) : value]),
+      ...numberFields
+        .filter((name) => !(name in fullOperation))
+        .map((name) => [name, '0x0'] as const),
+    ].map(([name, value]) => [
+      name,
+      numberFields.includes(name) ? hexToBigInt(value as Hex) : value,
+    ]),
   ) as unknown as UserOperation<'0.7'>
-  const packed = toPackedUserOperation(operation)
+  const packedOperation = toPackedUserOperation(operation)
   const client = createPublicClient({ transport: http(chain) })
-  const args = [packed, validUntil, 0]
-  const raw = (await client.readContract({
+  const args = [packedOperation, validUntil, 0]
+  const operationHash = (await client.readContract({
     address: paymaster,
     abi,
     functionName: 'getHash',
     args,
   })) as Hex
-  const signature = await signer.signMessage({ message: { raw } })
-  return { paymaster, paymasterData: concat([times, signature]), ...limits }
+  const signature = await signer.signMessage({ message: { raw: operationHash } })
+  return { paymaster, paymasterData: concat([validityTimes, signature]), ...limits }
 }
 
 function pickFields(source: Readonly<Record<string, unknown>>, names: readonly string[]): object {

@@ -1,12 +1,12 @@
 import { encodeDeployData } from 'viem'
 import type { Artifact } from '../evm/compile.ts'
-import { byMaker, type DeterministicContract } from './by-maker.ts'
+import { type DeterministicContract, deterministicContract } from './by-maker.ts'
 
 /**
  * The deployments of the three smart-account contracts in `contracts/`, at addresses that follow
  * from their code.
  */
-export function smartAccountParts(
+export function smartAccountContracts(
   artifacts: Readonly<Record<string, Artifact>>,
 ): Readonly<
   Record<'smartAccount' | 'smartAccountFactory' | 'batchDelegate', DeterministicContract>
@@ -16,14 +16,14 @@ export function smartAccountParts(
     if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
     return artifact
   }
-  const smartAccount = byMaker(artifactOf('SmartAccount').bytecode)
+  const smartAccount = deterministicContract(artifactOf('SmartAccount').bytecode)
   const factory = encodeDeployData({
     ...artifactOf('SmartAccountFactory'),
     args: [smartAccount.address],
   })
   return {
     smartAccount,
-    smartAccountFactory: byMaker(factory),
-    batchDelegate: byMaker(artifactOf('BatchDelegate').bytecode),
+    smartAccountFactory: deterministicContract(factory),
+    batchDelegate: deterministicContract(artifactOf('BatchDelegate').bytecode),
   }
 }

@@ -29,7 +29,7 @@ export async function startBundler(options: {
   readonly port?: number
 }): Promise<Bundler> {
   const port = options.port || (await freePort())
-  const keys = await fundedKeys(options.chain)
+  const executorKeys = await fundedKeys(options.chain)
   const child = spawn(
     process.execPath,
     [
@@ -43,9 +43,9 @@ export async function startBundler(options: {
       '--port',
       String(port),
       '--executor-private-keys',
-      keys[0],
+      executorKeys[0],
       '--utility-private-key',
-      keys[1],
+      executorKeys[1],
       '--safe-mode',
       'false',
       '--enable-cors',
@@ -90,7 +90,7 @@ function findCommand(): string {
 
 async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
   const client = createPublicClient({ transport: http(chain) })
-  const keyAt = async (addressIndex: number): Promise<Hex> => {
+  const readFundedKey = async (addressIndex: number): Promise<Hex> => {
     const account = mnemonicToAccount(mnemonic, { addressIndex })
     await client.request({
       method: 'anvil_setBalance',
@@ -98,7 +98,7 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
     } as never)
     return toHex(account.getHdKey().privateKey as Uint8Array)
   }
-  return [await keyAt(30), await keyAt(31)]
+  return [await readFundedKey(30), await readFundedKey(31)]
 }
 
 async function awaitAnswer(url: string, child: ChildProcess): Promise<void> {

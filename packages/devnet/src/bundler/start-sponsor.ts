@@ -38,20 +38,22 @@ export async function startSponsor(options: {
     void refusedSenders.set(sender.toLowerCase(), refusalMode)
 
   async function answerMethod(method: unknown, params: unknown): Promise<object> {
-    const isFinal = method === 'pm_getPaymasterData'
-    if (!isFinal && method !== 'pm_getPaymasterStubData')
+    const isFinalRequest = method === 'pm_getPaymasterData'
+    if (!isFinalRequest && method !== 'pm_getPaymasterStubData')
       return { error: { code: -32_601, message: 'no such method' } }
     const [operation] = params as [SponsorRequest]
-    const rules = [operation.sender?.toLowerCase() ?? '', '*'].map((sender) =>
+    const refusalModes = [operation.sender?.toLowerCase() ?? '', '*'].map((sender) =>
       refusedSenders.get(sender),
     )
     if (
-      rules.some((refusalMode) => refusalMode === 'always' || (refusalMode === 'final' && isFinal))
+      refusalModes.some(
+        (refusalMode) => refusalMode === 'always' || (refusalMode === 'final' && isFinalRequest),
+      )
     )
       return { error: { code: -32_000, message: 'sponsorship refused' } }
     const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...sponsorFields } =
       await signSponsored({ chain, paymaster, signer }, operation)
-    if (isFinal) return { result: sponsorFields }
+    if (isFinalRequest) return { result: sponsorFields }
     const sponsor = { name: 'Latchkey Devnet' }
     return {
       result: { ...sponsorFields, paymasterVerificationGasLimit, paymasterPostOpGasLimit, sponsor },

@@ -1,7 +1,9 @@
-import { smartAccountParts } from '../bundler/smart-account-parts.ts'
+import { smartAccountContracts } from '../bundler/smart-account-parts.ts'
 import { compile } from '../evm/compile.ts'
 
 /** Prints the deployment transactions, one JSON per line, for any tool that sends transactions. */
-for (const [name, { address, transaction }] of Object.entries(smartAccountParts(await compile()))) {
+for (const [name, { address, transaction }] of Object.entries(
+  smartAccountContracts(await compile()),
+)) {
   console.log(JSON.stringify({ name, address, ...transaction }))
 }

@@ -61,13 +61,13 @@ export async function startAnvil(options: {
 }
 
 function findBinary(): string {
-  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
-  const name = `@foundry-rs/anvil-${process.platform}-${cpu}`
-  const fromAnvil = createRequire(
+  const processorName = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = `@foundry-rs/anvil-${process.platform}-${processorName}`
+  const requireFromAnvil = createRequire(
     createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'),
   )
   try {
-    const folder = dirname(fromAnvil.resolve(`${name}/package.json`))
+    const folder = dirname(requireFromAnvil.resolve(`${name}/package.json`))
     return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
   } catch (cause) {
     throw new Error(`${name} is not installed: run npm install without --omit=optional`, { cause })

@@ -2,28 +2,28 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-const side = 48
+const sideLength = 48
 
 /** Creates a small square gradient as `data:image/png`, so that an avatar needs no server. */
 export function makeAvatar(startColor: Colour, endColor: Colour): string {
-  const rows = Buffer.alloc(side * (1 + side * 3))
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const share = (x + y) / (2 * side - 2)
+  const rows = Buffer.alloc(sideLength * (1 + sideLength * 3))
+  for (let y = 0; y < sideLength; y++) {
+    for (let x = 0; x < sideLength; x++) {
+      const gradientShare = (x + y) / (2 * sideLength - 2)
       for (const [i, start] of startColor.entries()) {
-        rows[y * (1 + side * 3) + 1 + x * 3 + i] = Math.round(
-          start + ((endColor[i] ?? 0) - start) * share,
+        rows[y * (1 + sideLength * 3) + 1 + x * 3 + i] = Math.round(
+          start + ((endColor[i] ?? 0) - start) * gradientShare,
         )
       }
     }
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  const imageHeader = Buffer.alloc(13)
+  imageHeader.writeUInt32BE(sideLength, 0)
+  imageHeader.writeUInt32BE(sideLength, 4)
+  imageHeader.set([8, 2, 0, 0, 0], 8)
   const png = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    makeChunk('IHDR', header),
+    makeChunk('IHDR', imageHeader),
     makeChunk('IDAT', deflateSync(rows, { level: 9 })),
     makeChunk('IEND', Buffer.alloc(0)),
   ])
@@ -32,9 +32,9 @@ export function makeAvatar(startColor: Colour, endColor: Colour): string {
 
 function makeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const size = Buffer.alloc(4)
-  size.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([size, body, sum])
+  const lengthField = Buffer.alloc(4)
+  lengthField.writeUInt32BE(data.length)
+  const checksumField = Buffer.alloc(4)
+  checksumField.writeUInt32BE(crc32(body))
+  return Buffer.concat([lengthField, body, checksumField])
 }

@@ -62,17 +62,17 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   if (cachedArtifacts) return cachedArtifacts
 
   const solc = await loadCompiler()
-  const output = JSON.parse(
+  const compilerOutput = JSON.parse(
     solc.compile(JSON.stringify({ language: 'Solidity', sources, settings }), {
       import: (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') }),
     }),
   ) as Output
-  const errors = output.errors?.filter((error) => error.severity === 'error') ?? []
+  const errors = compilerOutput.errors?.filter((error) => error.severity === 'error') ?? []
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
 
   const artifacts = Object.fromEntries(
     Object.keys(sources).flatMap((source) =>
-      Object.entries(output.contracts[source] ?? {}).map(
+      Object.entries(compilerOutput.contracts[source] ?? {}).map(
         ([name, { abi, evm }]): [string, Artifact] => [
           name,
           {
@@ -87,9 +87,9 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   mkdirSync(cacheFolder, { recursive: true })
   // The artifacts are written to a temporary file that is then renamed, so that a concurrent start
   // never reads half a file.
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify(artifacts))
-  renameSync(draft, file)
+  const draftFile = `${file}.${process.pid}`
+  writeFileSync(draftFile, JSON.stringify(artifacts))
+  renameSync(draftFile, file)
   return artifacts
 }
 

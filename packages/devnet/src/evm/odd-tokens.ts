@@ -29,7 +29,7 @@ export interface OddTokens {
 }
 
 const abi = parseAbi(['function mint(address,uint256)', 'function approve(address,uint256)'])
-const unit = 10n ** 18n
+const tokenUnit = 10n ** 18n
 
 /**
  * Deploys the odd tokens on a running devnet, 10,000 of each for every account; their addresses are
@@ -73,7 +73,7 @@ export async function deployOddTokens(
       encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args }),
     )
     if (!address) throw new Error(`${name} was not made`)
-    const initialSupply = 2_000_000n * unit
+    const initialSupply = 2_000_000n * tokenUnit
     await submitTransaction(
       encodeFunctionData({ abi, functionName: 'mint', args: [deployer, initialSupply] }),
       address,
@@ -83,15 +83,15 @@ export async function deployOddTokens(
       address,
     )
     const liquidityArgs = [address, initialSupply, 0n, 0n, deployer, 2n ** 255n]
-    const add = encodeFunctionData({
+    const addLiquidityData = encodeFunctionData({
       abi: router.abi,
       functionName: 'addLiquidityETH',
       args: liquidityArgs,
     })
-    await submitTransaction(add, addresses.router, parseEther('1000'))
+    await submitTransaction(addLiquidityData, addresses.router, parseEther('1000'))
     for (const { address: recipient } of accounts) {
       await submitTransaction(
-        encodeFunctionData({ abi, functionName: 'mint', args: [recipient, 10_000n * unit] }),
+        encodeFunctionData({ abi, functionName: 'mint', args: [recipient, 10_000n * tokenUnit] }),
         address,
       )
     }

@@ -3,11 +3,11 @@ import type { Channel } from './channels.ts'
 import { farcasterLiar, farcasterPeople } from './farcaster-people.ts'
 
 const title = 'Test sign-in: plays Farcaster'
-const head = `<h1>${title}</h1>`
+const pageHeading = `<h1>${title}</h1>`
 
 /** The page that simulates the Farcaster app of a person. */
-export function appPage({ request: { domain, nonce, siweUri } }: Channel): Page {
-  const choice = [...farcasterPeople, farcasterLiar].map(
+export function renderAppPage({ request: { domain, nonce, siweUri } }: Channel): Page {
+  const personChoices = [...farcasterPeople, farcasterLiar].map(
     ({ username, displayName, fid }, i) =>
       `<label class="choice"><input type="radio" name="username" value="${username}"${i === 0 ? ' checked' : ''}> ${escapeText(displayName)} (id ${fid})</label>`,
   )
@@ -16,22 +16,22 @@ export function appPage({ request: { domain, nonce, siweUri } }: Channel): Page 
     isSmall: true,
     more: ["form-action 'self'"],
     body:
-      `${head}<p class="note">This page is not Farcaster. It plays its app for development on this computer.</p>` +
+      `${pageHeading}<p class="note">This page is not Farcaster. It plays its app for development on this computer.</p>` +
       `<dl><dt>Site</dt><dd>${escapeText(domain)}</dd><dt>Address</dt><dd>${escapeText(siweUri)}</dd><dt>Nonce</dt><dd>${escapeText(nonce)}</dd></dl>` +
-      `<form method="post"><fieldset class="field"><legend>Sign in as</legend>${choice.join('')}</fieldset>` +
+      `<form method="post"><fieldset class="field"><legend>Sign in as</legend>${personChoices.join('')}</fieldset>` +
       '<div class="row"><button class="main" name="action" value="approve">Approve</button><button name="action" value="reject">Reject</button></div></form>',
   }
 }
 
 /** The page with the result. */
-export function endPage(text: string, redirectUrl?: string, status = 200): Page {
+export function renderEndPage(text: string, redirectUrl?: string, status = 200): Page {
   const returnUrl =
     redirectUrl && /^https?:\/\//.test(redirectUrl) ? new URL(redirectUrl) : undefined
   return {
     title,
     isSmall: true,
     status,
-    body: `${head}<p role="status">${escapeText(text)}</p>${
+    body: `${pageHeading}<p role="status">${escapeText(text)}</p>${
       returnUrl
         ? `<p><a href="${escapeText(returnUrl.href)}">Back to ${escapeText(returnUrl.host)}</a></p>`
         : ''

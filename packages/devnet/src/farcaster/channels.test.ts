@@ -12,14 +12,20 @@ describe('openChannels', () => {
   test('default: eight letters, an hour, closed for good', () => {
     const clock = { at: 0 }
     const channels = openChannels(() => clock.at)
-    const [token, other] = [channels.open(channel), channels.open(channel)]
+    const [token, other] = [channels.addChannel(channel), channels.addChannel(channel)]
     expect(token).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(other).not.toBe(token)
-    expect(channels.complete(token, told)).toBe(true)
+    expect(channels.completeChannel(token, told)).toBe(true)
     expect([channels.find(token)?.answer, channels.find(other)?.answer]).toEqual([told, undefined])
     channels.close(token)
-    expect([channels.find(token), channels.complete(token, told)]).toEqual([undefined, false])
+    expect([channels.find(token), channels.completeChannel(token, told)]).toEqual([
+      undefined,
+      false,
+    ])
     clock.at = 3_600_000
-    expect([channels.find(other), channels.complete(other, told)]).toEqual([undefined, false])
+    expect([channels.find(other), channels.completeChannel(other, told)]).toEqual([
+      undefined,
+      false,
+    ])
   })
 })

@@ -35,13 +35,13 @@ export interface Channel {
 
 /** Channels by token, each kept for an hour. */
 export interface Channels {
-  open(channel: Channel): string
+  addChannel(channel: Channel): string
   find(token: string): Channel | undefined
-  complete(token: string, answer: ChannelAnswer): boolean
+  completeChannel(token: string, answer: ChannelAnswer): boolean
   close(token: string): void
 }
 
-const hour = 3_600_000
+const channelLifeMs = 3_600_000
 const maxChannels = 10_000
 const tokenAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -53,18 +53,18 @@ export function openChannels(now: () => number = Date.now): Channels {
     return entry && entry.until > now() ? entry : undefined
   }
   return {
-    open(channel) {
+    addChannel(channel) {
       const token = Array.from(
         { length: 8 },
         () => tokenAlphabet[randomInt(tokenAlphabet.length)],
       ).join('')
-      channelEntries.set(token, { channel, until: now() + hour })
+      channelEntries.set(token, { channel, until: now() + channelLifeMs })
       const [oldest] = channelEntries.keys()
       if (channelEntries.size > maxChannels && oldest !== undefined) channelEntries.delete(oldest)
       return token
     },
     find: (token) => findEntry(token)?.channel,
-    complete(token, answer) {
+    completeChannel(token, answer) {
       const entry = findEntry(token)
       if (entry) channelEntries.set(token, { ...entry, channel: { ...entry.channel, answer } })
       return entry !== undefined

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel } from './channels.ts'
 
-const optional = ['notBefore', 'expirationTime', 'requestId', 'redirectUrl'] as const
+const optionalFields = ['notBefore', 'expirationTime', 'requestId', 'redirectUrl'] as const
 
 /** Reads the body of `POST /v1/channel`; a missing nonce is generated, as on the public relay. */
 export function readChannelRequest(
@@ -23,8 +23,8 @@ export function readChannelRequest(
     return { fault: 'body/nonce must be alphanumeric' }
   if (typeof acceptAuthAddress !== 'boolean')
     return { fault: 'body/acceptAuthAddress must be boolean' }
-  const optionalValues: Partial<Record<(typeof optional)[number], string>> = {}
-  for (const name of optional) {
+  const optionalValues: Partial<Record<(typeof optionalFields)[number], string>> = {}
+  for (const name of optionalFields) {
     const value = parsedBody[name]
     if (value === undefined) continue
     if (typeof value !== 'string' || value.length > 2048)

@@ -15,9 +15,9 @@ export async function signChannel(
     import('viem/siwe'),
   ])
   const { fid, username, displayName, custody, signs } = person
-  const isAuth = acceptAuthAddress && signs.authAddress !== undefined
+  const isAuthAddressUsed = acceptAuthAddress && signs.authAddress !== undefined
   const account = mnemonicToAccount(mnemonic, {
-    addressIndex: (isAuth ? signs.authAddress : undefined) ?? signs.custody,
+    addressIndex: (isAuthAddressUsed ? signs.authAddress : undefined) ?? signs.custody,
   })
   const { domain, siweUri, nonce, notBefore, expirationTime, requestId } = request
   const message = createSiweMessage({
@@ -37,7 +37,7 @@ export async function signChannel(
   return {
     message,
     signature: await account.signMessage({ message }),
-    authMethod: isAuth ? 'authAddress' : 'custody',
+    authMethod: isAuthAddressUsed ? 'authAddress' : 'custody',
     fid,
     username,
     displayName,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenLoopback } from '../serve/listen-loopback.ts'
 import { readBody, sendJson, sendPage } from '../serve/page.ts'
-import { appPage, endPage } from './app-page.ts'
+import { renderAppPage, renderEndPage } from './app-page.ts'
 import { type Channel, type ChannelAnswer, type Channels, openChannels } from './channels.ts'
 import { farcasterLiar, farcasterPeople } from './farcaster-people.ts'
 import { readChannelRequest } from './read-channel-request.ts'
@@ -67,9 +67,9 @@ async function answerRequest(
     return sendJson(response, channel.answer ? 200 : 202, channelStatusOf(channel))
   }
   if (route === 'POST /v1/channel/authenticate') {
-    const isApp = request.headers['x-farcaster-auth-relay-key'] === authKey
+    const isFarcasterApp = request.headers['x-farcaster-auth-relay-key'] === authKey
     const channelAnswer = JSON.parse(await readBody(request)) as ChannelAnswer
-    if (!isApp || !channels.complete(token, channelAnswer))
+    if (!isFarcasterApp || !channels.completeChannel(token, channelAnswer))
       return sendJson(response, 401, { error: 'Unauthorized' })
     return sendJson(response, 201, channelStatusOf(channels.find(token) as Channel))
   }
@@ -78,7 +78,7 @@ async function answerRequest(
   if (route === 'GET /')
     return sendPage(
       response,
-      endPage('The relay is up. Its pages are opened by the links of a sign-in.'),
+      renderEndPage('The relay is up. Its pages are opened by the links of a sign-in.'),
     )
   return sendJson(response, 404, { error: 'not found' })
 }
@@ -112,7 +112,7 @@ async function openChannel(
     ip: request.socket.remoteAddress ?? '',
     userAgent: request.headers['user-agent'] ?? '',
   }
-  const channelToken = channels.open({ ...channelRequest, metadata })
+  const channelToken = channels.addChannel({ ...channelRequest, metadata })
   const url = `${base}/~/siwf?channelToken=${channelToken}`
   return sendJson(response, 201, {
     channelToken,
@@ -132,20 +132,21 @@ async function serveApp(
   if (!channel || channel.answer)
     return sendPage(
       response,
-      endPage('This sign-in is over or was never asked for.', undefined, 404),
+      renderEndPage('This sign-in is over or was never asked for.', undefined, 404),
     )
-  if (request.method !== 'POST') return sendPage(response, appPage(channel))
+  if (request.method !== 'POST') return sendPage(response, renderAppPage(channel))
   const form = new URLSearchParams(await readBody(request))
   // Like the real app, a rejection is not reported: the channel waits until it expires.
   if (form.get('action') === 'reject')
-    return sendPage(response, endPage('Rejected. You can close this page.'))
+    return sendPage(response, renderEndPage('Rejected. You can close this page.'))
   const person = [...farcasterPeople, farcasterLiar].find(
     ({ username }) => username === (form.get('username') ?? 'ada'),
   )
-  if (!person) return sendPage(response, endPage('Nobody here has that name.', undefined, 400))
-  channels.complete(token, await signChannel(channel, person))
+  if (!person)
+    return sendPage(response, renderEndPage('Nobody here has that name.', undefined, 400))
+  channels.completeChannel(token, await signChannel(channel, person))
   return sendPage(
     response,
-    endPage('Approved. You can close this page.', channel.request.redirectUrl),
+    renderEndPage('Approved. You can close this page.', channel.request.redirectUrl),
   )
 }

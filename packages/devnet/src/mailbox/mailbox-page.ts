@@ -5,10 +5,13 @@ import type { Message } from './inbox.ts'
  * All mail as a page without script: text is escaped, and HTML parts are in a frame without
  * permissions.
  */
-export function mailboxPage(messages: readonly Message[], recipient: string | undefined): Page {
+export function renderMailboxPage(
+  messages: readonly Message[],
+  recipient: string | undefined,
+): Page {
   const recipientText = recipient === undefined ? '' : ` to ${escapeText(recipient)}`
-  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
-  const items = messages.map(
+  const messageCountText = messages.length === 1 ? '1 message' : `${messages.length} messages`
+  const messageItems = messages.map(
     ({ id, from, to: recipient, subject, text, html, receivedAt }) =>
       `<li><article aria-labelledby="subject-${id}"><h2 id="subject-${id}">${escapeText(subject) || '(no subject)'}</h2>` +
       `<p class="quiet">To ${escapeText(recipient)}, from ${escapeText(from)}, ` +
@@ -24,8 +27,8 @@ export function mailboxPage(messages: readonly Message[], recipient: string | un
     more: ["frame-src 'self'", "form-action 'self'"],
     body:
       '<h1>Test mailbox</h1><p class="quiet">Every mail of this development stack ends here and goes nowhere else.</p>' +
-      `<p>${count}${recipientText}, newest first. <a href="${recipient === undefined ? '/' : `/?to=${encodeURIComponent(recipient)}`}">Refresh</a>${
+      `<p>${messageCountText}${recipientText}, newest first. <a href="${recipient === undefined ? '/' : `/?to=${encodeURIComponent(recipient)}`}">Refresh</a>${
         recipient === undefined ? '' : ' · <a href="/">All mail</a>'
-      }</p>${items.length > 0 ? `<ol>${items.join('')}</ol>` : '<p class="card">No mail yet.</p>'}`,
+      }</p>${messageItems.length > 0 ? `<ol>${messageItems.join('')}</ol>` : '<p class="card">No mail yet.</p>'}`,
   }
 }

@@ -3,7 +3,7 @@ import type { SMTPServer } from 'smtp-server'
 import { hostsOf, listenLoopback } from '../serve/listen-loopback.ts'
 import { sendJson, sendPage } from '../serve/page.ts'
 import { type Inbox, openInbox } from './inbox.ts'
-import { mailboxPage } from './mailbox-page.ts'
+import { renderMailboxPage } from './mailbox-page.ts'
 
 /** A running SMTP server for development that keeps all mail and shows it on a page. */
 export interface Mailbox {
@@ -127,6 +127,6 @@ function answerRequest(
       .end(html)
   }
   if (method === 'GET' && pathname === '/')
-    return sendPage(response, mailboxPage(inbox.list(recipient), recipient))
+    return sendPage(response, renderMailboxPage(inbox.list(recipient), recipient))
   return sendJson(response, 404, { error: 'not found' })
 }

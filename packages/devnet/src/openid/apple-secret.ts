@@ -27,9 +27,9 @@ export function appleSecretFault(
   if (iss !== teamId) return 'iss must be the id of the team'
   if (sub !== clientIdOf('apple')) return 'sub must be the id of the client'
   if (aud !== audience) return `aud must be ${audience}`
-  const seconds = Math.floor(now / 1000)
-  if (typeof iat !== 'number' || iat > seconds + 60) return 'iat is missing or in the future'
-  if (typeof exp !== 'number' || exp <= seconds) return 'the client secret has expired'
+  const nowSeconds = Math.floor(now / 1000)
+  if (typeof iat !== 'number' || iat > nowSeconds + 60) return 'iat is missing or in the future'
+  if (typeof exp !== 'number' || exp <= nowSeconds) return 'the client secret has expired'
   if (exp - iat > maxLifeSeconds) return 'the client secret lives longer than six months'
   return undefined
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody, sendJson, sendPage } from '../serve/page.ts'
 import { loginPage, refusalPage } from './login-page.ts'
 import { openPeople, type Person } from './people.ts'
-import { type AnswerRequest, bearerTokenOf, type PlayStage, sendBack } from './play.ts'
+import { type AnswerRequest, bearerTokenOf, type PlayStage, redirectToClient } from './play.ts'
 import { clientIdOf } from './players.ts'
 import { openTickets } from './tickets.ts'
 
@@ -73,7 +73,7 @@ export function playOAuth({ player, isRegistered }: PlayStage, quirks: OAuthQuir
     if (quirks.needsPkce && !challenge) return refuseRequest('code_challenge is missing.')
     if (challenge && query.get('code_challenge_method') !== 'S256')
       return refuseRequest('code_challenge_method must be S256.')
-    const ticket = requestTickets.give({
+    const ticket = requestTickets.issueTicket({
       redirectUri,
       state,
       challenge,
@@ -95,25 +95,29 @@ export function playOAuth({ player, isRegistered }: PlayStage, quirks: OAuthQuir
     const form = new URLSearchParams(await readBody(request))
     const { redirectUri, state } = authorizeRequest
     if (form.get('action') === 'cancel') {
-      requestTickets.take(ticket)
-      return sendBack(response, redirectUri, { error: 'access_denied', ...quirks.denied, state })
+      requestTickets.redeemTicket(ticket)
+      return redirectToClient(response, redirectUri, {
+        error: 'access_denied',
+        ...quirks.denied,
+        state,
+      })
     }
-    const person = people.welcome(form)
+    const person = people.registerPerson(form)
     if (!person)
       return sendPage(
         response,
         loginPage({ name, ...authorizeRequest, fault: 'Enter a name for the account.' }),
       )
-    requestTickets.take(ticket)
-    return sendBack(response, redirectUri, {
-      code: codes.give({ ...authorizeRequest, person }),
+    requestTickets.redeemTicket(ticket)
+    return redirectToClient(response, redirectUri, {
+      code: codes.issueTicket({ ...authorizeRequest, person }),
       state,
     })
   }
   const exchangeCode = async (request: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await readBody(request))
     if (!quirks.isClient(request, form)) return quirks.answerFault(request, response, 'client')
-    const code = codes.take(form.get('code'))
+    const code = codes.redeemTicket(form.get('code'))
     if (!code) return quirks.answerFault(request, response, 'code')
     const givenRedirectUri = form.get('redirect_uri')
     if (
@@ -128,7 +132,7 @@ export function playOAuth({ player, isRegistered }: PlayStage, quirks: OAuthQuir
     )
       return quirks.answerFault(request, response, 'verifier')
     const { person, scope } = code
-    return quirks.answerToken(request, response, tokens.give({ person, scope }), scope)
+    return quirks.answerToken(request, response, tokens.issueTicket({ person, scope }), scope)
   }
   return async (request, response, url) => {
     if (url.pathname === paths.authorize && request.method === 'GET')

@@ -39,7 +39,7 @@ export interface OidcQuirks {
   /** Checks the form of a token request; may change it. */
   onToken?(form: URLSearchParams): Refusal | undefined
   /** Parameters of the redirect, in addition to the code. */
-  parametersBeside?(person: Person, scope: string): Readonly<Record<string, string>>
+  extraParameters?(person: Person, scope: string): Readonly<Record<string, string>>
   /** Converts an error answer of the token endpoint to the provider's own format. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
   /**
@@ -65,11 +65,11 @@ export async function playOidc(
   const people = openPeople(player.id)
   const clientId = clientIdOf(player.id)
   const clientSecret = clientSecretOf(player.id)
-  const policy = interactionPolicy.base()
+  const promptPolicy = interactionPolicy.base()
   // On the simulated page, signing in includes consent.
-  policy.remove('consent')
+  promptPolicy.remove('consent')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const names = {
+  const cookieNames = {
     session: `${player.id}_session`,
     interaction: `${player.id}_sign_in`,
     resume: `${player.id}_resume`,
@@ -93,7 +93,7 @@ export async function playOidc(
         },
       ],
     },
-    cookies: { names, keys: [randomBytes(32).toString('hex')] },
+    cookies: { names: cookieNames, keys: [randomBytes(32).toString('hex')] },
     scopes: ['openid', ...Object.keys(quirks.claims)],
     claims: Object.fromEntries(
       Object.entries(quirks.claims).map(([scope, claims]) => [scope, [...claims]]),
@@ -102,7 +102,7 @@ export async function playOidc(
     responseTypes: ['code'],
     pkce: { required: () => false },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: { policy, url: (_ctx, { uid }) => `/${player.id}/sign-in/${uid}` },
+    interactions: { policy: promptPolicy, url: (_ctx, { uid }) => `/${player.id}/sign-in/${uid}` },
     routes: {
       authorization: player.paths.authorize,
       token: player.paths.token,
@@ -147,12 +147,12 @@ export async function playOidc(
     if (person)
       Object.assign(
         successParams,
-        quirks.parametersBeside?.(person, String(ctx.oidc.params?.scope ?? '')),
+        quirks.extraParameters?.(person, String(ctx.oidc.params?.scope ?? '')),
       )
   })
   provider.use(async (ctx, next) => {
     await next()
-    shapeAnswer(ctx as KoaContextWithOIDC, quirks)
+    applyQuirksToAnswer(ctx as KoaContextWithOIDC, quirks)
   })
   const serve = provider.callback()
 
@@ -162,7 +162,7 @@ export async function playOidc(
     request.headers.host = new URL(base).host
     const remainingCookies = (request.headers.cookie ?? '')
       .split('; ')
-      .filter((cookie) => !cookie.startsWith(names.session))
+      .filter((cookie) => !cookie.startsWith(cookieNames.session))
     request.headers.cookie = remainingCookies.join('; ')
     return serve(
       Object.assign(request, { url: path, originalUrl: `/${player.id}${path}` }),
@@ -172,10 +172,10 @@ export async function playOidc(
   const exchangeCode = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const form =
       request.method === 'GET' ? url.searchParams : new URLSearchParams(await readBody(request))
-    const basic = basicCredentialsOf(request)
-    if (basic) {
-      form.set('client_id', basic.id)
-      form.set('client_secret', basic.secret)
+    const basicCredentials = basicCredentialsOf(request)
+    if (basicCredentials) {
+      form.set('client_id', basicCredentials.id)
+      form.set('client_secret', basicCredentials.secret)
       delete request.headers.authorization
     }
     const refusal = quirks.onToken?.(form)
@@ -251,7 +251,7 @@ async function signIn(
   const loginOptions = { mergeWithLastSubmission: false }
   if (form.get('action') === 'cancel')
     return provider.interactionFinished(request, response, { error: cancelled }, loginOptions)
-  const person = people.welcome(form)
+  const person = people.registerPerson(form)
   if (!person)
     return sendPage(
       response,
@@ -266,7 +266,7 @@ async function signIn(
 }
 
 /** Removes the parts of `oidc-provider`'s answers that the simulated provider does not have. */
-function shapeAnswer(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
+function applyQuirksToAnswer(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
   const route = ctx.oidc?.route
   const body: unknown = ctx.body
   if (route === 'discovery' && !namesIssuer)

@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import { clientSecretOf, type ProviderId } from './players.ts'
 
 /** In-app browsers, in which Google refuses sign-in. */
-const embedded = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
+const embeddedBrowserPattern = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
 const emailOf = ({ email, isVerified }: Person) =>
   email ? { email, email_verified: isVerified } : {}
 const [first, last] = [(name: string) => name.split(/[ ._-]+/)[0] ?? name, () => 'Devnet']
@@ -21,7 +21,7 @@ const googleQuirks = (): OidcQuirks => ({
   cutsOpener: true,
   userinfo: '/v1/userinfo',
   onAuthorize: ({ headers }) =>
-    embedded.test(headers['user-agent'] ?? '')
+    embeddedBrowserPattern.test(headers['user-agent'] ?? '')
       ? {
           status: 403,
           error: 'disallowed_useragent',
@@ -48,14 +48,19 @@ const discordQuirks = (): OidcQuirks => ({
     const address = scopes.includes('email')
       ? { email: email ?? null, verified: isVerified && email !== undefined }
       : {}
-    const user = {
+    const discordUser = {
       id: sub,
       username: account.toLowerCase(),
       discriminator: '0',
       global_name: account,
       avatar: null,
     }
-    return sendJson(response, 200, { ...user, locale: 'en-US', mfa_enabled: false, ...address })
+    return sendJson(response, 200, {
+      ...discordUser,
+      locale: 'en-US',
+      mfa_enabled: false,
+      ...address,
+    })
   },
 })
 
@@ -64,15 +69,15 @@ const discordQuirks = (): OidcQuirks => ({
  * gets a relay address.
  */
 const appleQuirks = (base: string): OidcQuirks => {
-  const greeted = new Set<string>()
-  const addressOf = ({ email, sub, isVerified }: Person) => ({
+  const namedPersonIds = new Set<string>()
+  const emailClaimsOf = ({ email, sub, isVerified }: Person) => ({
     email: email ?? `${sub.slice(7, 17)}@privaterelay.example`,
     email_verified: isVerified,
     is_private_email: email === undefined,
   })
   return {
     claims: { name: ['nonce_supported'], email: ['email', 'email_verified', 'is_private_email'] },
-    claimsOf: (person) => ({ ...addressOf(person), nonce_supported: true }),
+    claimsOf: (person) => ({ ...emailClaimsOf(person), nonce_supported: true }),
     namesIssuer: false,
     cancelled: 'user_cancelled_authorize',
     onAuthorize(_request, query) {
@@ -93,18 +98,18 @@ const appleQuirks = (base: string): OidcQuirks => {
       form.set('client_secret', clientSecretOf('apple'))
       return undefined
     },
-    parametersBeside(person, scope) {
+    extraParameters(person, scope) {
       const scopes = scope.split(' ')
-      if (greeted.has(person.sub) || !(scopes.includes('name') || scopes.includes('email')))
+      if (namedPersonIds.has(person.sub) || !(scopes.includes('name') || scopes.includes('email')))
         return {}
-      greeted.add(person.sub)
+      namedPersonIds.add(person.sub)
       const name = { firstName: first(person.account), lastName: last() }
-      const { email } = addressOf(person)
-      const user = {
+      const { email } = emailClaimsOf(person)
+      const appleUser = {
         ...(scopes.includes('name') ? { name } : {}),
         ...(scopes.includes('email') ? { email } : {}),
       }
-      return { user: JSON.stringify(user) }
+      return { user: JSON.stringify(appleUser) }
     },
   }
 }

@@ -4,9 +4,11 @@ import { openPeople, subjectOf } from './people.ts'
 describe('openPeople', () => {
   test('default: one name is one person, with what they said last', () => {
     const people = openPeople('google')
-    const first = people.welcome(new URLSearchParams({ account: ' ada ', email: 'a@x.example' }))
-    const other = people.welcome(new URLSearchParams({ account: 'grace' }))
-    const again = people.welcome(
+    const first = people.registerPerson(
+      new URLSearchParams({ account: ' ada ', email: 'a@x.example' }),
+    )
+    const other = people.registerPerson(new URLSearchParams({ account: 'grace' }))
+    const again = people.registerPerson(
       new URLSearchParams({ account: 'ada', email: 'b@x.example', unverified: 'on' }),
     )
     expect(again?.sub).toBe(first?.sub)
@@ -14,7 +16,7 @@ describe('openPeople', () => {
     expect(people.find(first?.sub ?? '')).toEqual(again)
     expect(again).toMatchObject({ account: 'ada', email: 'b@x.example', isVerified: false })
     expect(people.find(other?.sub ?? '')).toEqual(other)
-    expect(people.welcome(new URLSearchParams({ account: ' ' }))).toBeUndefined()
+    expect(people.registerPerson(new URLSearchParams({ account: ' ' }))).toBeUndefined()
   })
 })
 

@@ -14,7 +14,7 @@ export interface Person {
 }
 
 const maxPeople = 1000
-const digits: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
+const subjectDigitCounts: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
   google: 21,
   x: 19,
   discord: 18,
@@ -26,14 +26,14 @@ const digits: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
 export function subjectOf(provider: ProviderId, account: string): string {
   const hash = createHash('sha256').update(`${provider}:${account}`).digest('hex')
   if (provider === 'apple') return `001337.${hash.slice(0, 32)}.0420`
-  const lastDigits = String(BigInt(`0x${hash}`)).slice(-(digits[provider] - 1))
+  const lastDigits = String(BigInt(`0x${hash}`)).slice(-(subjectDigitCounts[provider] - 1))
   return `1${lastDigits}`
 }
 
 /** People who signed in at one provider, with their latest input. */
 export interface People {
   /** Reads the sign-in form and stores the person. */
-  welcome(form: URLSearchParams): Person | undefined
+  registerPerson(form: URLSearchParams): Person | undefined
   find(sub: string): Person | undefined
 }
 
@@ -41,7 +41,7 @@ export interface People {
 export function openPeople(provider: ProviderId): People {
   const knownPeople = new Map<string, Person>()
   return {
-    welcome(form) {
+    registerPerson(form) {
       const account = form.get('account')?.trim().slice(0, 100)
       if (!account) return undefined
       const sub = subjectOf(provider, account)

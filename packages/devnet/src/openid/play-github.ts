@@ -18,7 +18,7 @@ const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
 }
 
 /** Answers form-encoded unless JSON is requested; errors have status 200 too. */
-function sendFields(
+function answerInFormat(
   request: IncomingMessage,
   response: ServerResponse,
   fields: Readonly<Record<string, string>>,
@@ -47,14 +47,14 @@ export function playGitHub(stage: PlayStage): AnswerRequest {
       form.get('client_secret') === clientSecretOf('github'),
     // Scopes are returned separated by commas.
     answerToken: (request, response, token, scope) =>
-      sendFields(request, response, {
+      answerInFormat(request, response, {
         access_token: token,
         scope: scope.split(/[ ,]+/).join(','),
         token_type: 'bearer',
       }),
     answerFault(request, response, fault) {
       const [error, error_description] = faults[fault]
-      return sendFields(request, response, { error, error_description })
+      return answerInFormat(request, response, { error, error_description })
     },
     answerQuestion(request, response, url, { person, scope }) {
       if (!request.headers['user-agent'])

@@ -50,14 +50,14 @@ export function playX(stage: PlayStage): AnswerRequest {
         })
       const fields = (url.searchParams.get('user.fields') ?? '').split(',')
       // The address is present only when it is confirmed, granted and requested.
-      const mayKnow =
+      const canReadEmail =
         fields.includes('confirmed_email') && scopes.includes('users.email') && person.isVerified
       return sendJson(response, 200, {
         data: {
           id: person.sub,
           name: person.account,
           username: person.account.replace(/\W/g, '_').slice(0, 15),
-          ...(mayKnow && person.email ? { confirmed_email: person.email } : {}),
+          ...(canReadEmail && person.email ? { confirmed_email: person.email } : {}),
         },
       })
     },

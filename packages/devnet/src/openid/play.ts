@@ -27,16 +27,16 @@ export const bearerTokenOf = ({ headers }: IncomingMessage): string | undefined 
 export function basicCredentialsOf({
   headers,
 }: IncomingMessage): { readonly id: string; readonly secret: string } | undefined {
-  const encoded = /^basic ([\w+/=]+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (!encoded) return undefined
+  const encodedCredentials = /^basic ([\w+/=]+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (!encodedCredentials) return undefined
   const credentials = new URLSearchParams(
-    `id=${Buffer.from(encoded, 'base64').toString('utf8').replace(':', '&secret=')}`,
+    `id=${Buffer.from(encodedCredentials, 'base64').toString('utf8').replace(':', '&secret=')}`,
   )
   return { id: credentials.get('id') ?? '', secret: credentials.get('secret') ?? '' }
 }
 
 /** Redirects the browser with these parameters added. */
-export function sendBack(
+export function redirectToClient(
   response: ServerResponse,
   redirectUri: string,
   parameters: Readonly<Record<string, string | null>>,

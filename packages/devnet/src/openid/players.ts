@@ -98,18 +98,18 @@ export const clientSecretOf = (id: ProviderId): string => `devnet-secret-of-${id
  */
 export function appleClientKey(): ClientKey {
   const curve = createECDH('prime256v1')
-  const d = createHash('sha256')
+  const privateScalar = createHash('sha256')
     .update('latchkey devnet: the key of an Apple client that is none')
     .digest()
-  curve.setPrivateKey(d)
-  const point = curve.getPublicKey()
+  curve.setPrivateKey(privateScalar)
+  const publicPoint = curve.getPublicKey()
   const encodeBytes = (bytes: Buffer) => bytes.toString('base64url')
   const jwk = {
     kty: 'EC',
     crv: 'P-256',
-    d: encodeBytes(d),
-    x: encodeBytes(point.subarray(1, 33)),
-    y: encodeBytes(point.subarray(33)),
+    d: encodeBytes(privateScalar),
+    x: encodeBytes(publicPoint.subarray(1, 33)),
+    y: encodeBytes(publicPoint.subarray(33)),
   }
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' }).export({
     type: 'pkcs8',

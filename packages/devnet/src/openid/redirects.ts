@@ -12,8 +12,8 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
  */
 export function makeRedirectCheck(entries: readonly string[] | undefined): IsRegistered {
   const urls = entries?.map((entry) => ({ entry, url: new URL(entry) }))
-  const foreign = urls?.find(({ url }) => !isLoopback(url))
-  if (foreign) throw new Error(`${foreign.entry} is not on loopback`)
+  const nonLoopbackEntry = urls?.find(({ url }) => !isLoopback(url))
+  if (nonLoopbackEntry) throw new Error(`${nonLoopbackEntry.entry} is not on loopback`)
   return (redirectUri) => {
     if (!URL.canParse(redirectUri)) return false
     const url = new URL(redirectUri)
@@ -23,10 +23,10 @@ export function makeRedirectCheck(entries: readonly string[] | undefined): IsReg
       urls.some(
         (registered) =>
           registered.entry === redirectUri ||
-          (isOrigin(registered.url) && registered.url.origin === url.origin),
+          (isBareOrigin(registered.url) && registered.url.origin === url.origin),
       )
     )
   }
 }
 
-const isOrigin = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''
+const isBareOrigin = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''

@@ -51,16 +51,16 @@ export async function startOpenIdProvider(
     url: '',
     plays: new Map(),
   }
-  const playOfPlayer = (player: Player) => {
+  const openPlayOnce = (player: Player) => {
     // Each provider starts at its first request, because its keys and libraries take time.
-    const play =
+    const answerRequestOfPlayer =
       providerState.plays.get(player.id) ??
       openPlay({ player, base: `${providerState.url}/${player.id}`, isRegistered })
-    providerState.plays.set(player.id, play)
-    return play
+    providerState.plays.set(player.id, answerRequestOfPlayer)
+    return answerRequestOfPlayer
   }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
-    answerRequest(playOfPlayer, request, response).catch((error: unknown) => {
+    answerRequest(openPlayOnce, request, response).catch((error: unknown) => {
       if (!response.headersSent)
         sendJson(response, 500, { error: 'server_error', error_description: String(error) })
     })
@@ -81,7 +81,7 @@ async function openPlay(stage: PlayStage): Promise<AnswerRequest> {
 }
 
 async function answerRequest(
-  playOfPlayer: (player: Player) => Promise<AnswerRequest>,
+  openPlayOnce: (player: Player) => Promise<AnswerRequest>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<unknown> {
@@ -90,7 +90,7 @@ async function answerRequest(
   const player = players.find((candidate) => candidate.id === id)
   if (player) {
     url.pathname = path
-    return (await playOfPlayer(player))(request, response, url)
+    return (await openPlayOnce(player))(request, response, url)
   }
   if (url.pathname !== '/') return sendJson(response, 404, { error: 'not found' })
   const names = players.map(

@@ -12,8 +12,8 @@ export function guardProcess(pid: number): () => void {
   })
   child.on('error', () => undefined)
   child.unref()
-  const pipe = child.stdin as (typeof child.stdin & { unref?: () => void }) | null
-  pipe?.unref?.()
+  const inputPipe = child.stdin as (typeof child.stdin & { unref?: () => void }) | null
+  inputPipe?.unref?.()
   return () => {
     child.kill('SIGKILL')
   }

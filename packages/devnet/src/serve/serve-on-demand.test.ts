@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { type OnDemand, serveOnDemand } from './serve-on-demand.ts'
+import { type OnDemandServer, serveOnDemand } from './serve-on-demand.ts'
 
 const stops: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function behindSocket() {
   }
   return { url: `http://127.0.0.1:${(sockets.address() as AddressInfo).port}`, stop }
 }
-async function serve(start: Parameters<typeof serveOnDemand>[1]): Promise<OnDemand> {
+async function serve(start: Parameters<typeof serveOnDemand>[1]): Promise<OnDemandServer> {
   const served = await serveOnDemand(0, start)
   stops.push(served.stop)
   return served

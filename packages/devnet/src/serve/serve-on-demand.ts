@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type Duplex, pipeline } from 'node:stream'
 
 /** A server that listens at once; the server behind it starts at the first request. */
-export interface OnDemand {
+export interface OnDemandServer {
   readonly url: string
   readonly isStarted: () => boolean
   stop(): Promise<void>
@@ -21,9 +21,9 @@ interface BackendServer {
 export async function serveOnDemand(
   port: number,
   start: () => Promise<BackendServer>,
-): Promise<OnDemand> {
+): Promise<OnDemandServer> {
   const backendState: { behind?: Promise<BackendServer> | undefined } = {}
-  const startBehind = () => {
+  const startBackendOnce = () => {
     backendState.behind ??= start().catch((error: unknown) => {
       // The next request tries again.
       backendState.behind = undefined
@@ -36,14 +36,14 @@ export async function serveOnDemand(
     if (incoming.method === 'GET' && incoming.url === '/')
       return outgoing.end('A part of the Latchkey devnet: ask, and it starts.')
     if (incoming.method === 'OPTIONS') {
-      const allowed = {
+      const corsHeaders = {
         'access-control-allow-headers': '*',
         'access-control-allow-methods': 'GET, POST',
       }
-      return outgoing.writeHead(204, allowed).end()
+      return outgoing.writeHead(204, corsHeaders).end()
     }
     try {
-      forwardRequest(incoming, outgoing, (await startBehind()).url)
+      forwardRequest(incoming, outgoing, (await startBackendOnce()).url)
     } catch (error) {
       outgoing
         .writeHead(503)
@@ -54,7 +54,7 @@ export async function serveOnDemand(
     // The client may disconnect while the chain starts.
     socket.once('error', () => {})
     try {
-      forwardUpgrade(incoming, socket, head, (await startBehind()).url)
+      forwardUpgrade(incoming, socket, head, (await startBackendOnce()).url)
     } catch {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     }
@@ -89,16 +89,20 @@ export async function serveOnDemand(
 
 function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse, base: string): void {
   const { method, headers } = incoming
-  const forwarded = request(new URL(incoming.url ?? '/', base), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
-  forwarded.once('error', (error) => {
+  const forwardedRequest = request(
+    new URL(incoming.url ?? '/', base),
+    { method, headers },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    },
+  )
+  forwardedRequest.once('error', (error) => {
     if (outgoing.headersSent) outgoing.destroy()
     else outgoing.writeHead(502).end(error.message)
   })
-  outgoing.once('close', () => forwarded.destroy())
-  incoming.pipe(forwarded)
+  outgoing.once('close', () => forwardedRequest.destroy())
+  incoming.pipe(forwardedRequest)
 }
 
 /** Passes a web socket on; from the first frame on both sides are connected directly. */
@@ -109,26 +113,26 @@ function forwardUpgrade(
   base: string,
 ): void {
   const { method, headers } = incoming
-  const forwarded = request(new URL(incoming.url ?? '/', base), { method, headers })
-  const dropRequest = () => forwarded.destroy()
+  const forwardedRequest = request(new URL(incoming.url ?? '/', base), { method, headers })
+  const dropRequest = () => forwardedRequest.destroy()
   socket.once('close', dropRequest)
-  forwarded.once('error', () => socket.destroy())
+  forwardedRequest.once('error', () => socket.destroy())
   // The server behind this one has refused the web socket.
-  forwarded.once('response', ({ statusCode = 502, statusMessage = '' }) => {
+  forwardedRequest.once('response', ({ statusCode = 502, statusMessage = '' }) => {
     socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
   })
-  forwarded.once('upgrade', (answer, backendSocket, first) => {
+  forwardedRequest.once('upgrade', (answer, backendSocket, first) => {
     socket.off('close', dropRequest)
     const { rawHeaders } = answer
-    const lines = rawHeaders.flatMap((name, boundPort) =>
+    const headerLines = rawHeaders.flatMap((name, boundPort) =>
       boundPort % 2 === 0 ? [`${name}: ${rawHeaders[boundPort + 1]}`] : [],
     )
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines.join('\r\n')}\r\n\r\n`)
     socket.write(first)
     backendSocket.write(head)
     // When one side disconnects, `pipeline` ends the other.
     pipeline(socket, backendSocket, () => {})
     pipeline(backendSocket, socket, () => {})
   })
-  forwarded.end()
+  forwardedRequest.end()
 }

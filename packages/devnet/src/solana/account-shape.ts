@@ -2,7 +2,7 @@ import { address } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
 /** An account in the format of `getAccountInfo`, in base64; null when it does not exist. */
-export function accountShape(svm: LiteSVM, account: unknown): object | null {
+export function toAccountShape(svm: LiteSVM, account: unknown): object | null {
   const foundAccount = svm.getAccount(address(String(account)))
   if (!foundAccount.exists) return null
   const { data, executable, lamports, programAddress: owner } = foundAccount

@@ -34,8 +34,8 @@ export function answerRpc(methods: Readonly<Record<string, RpcMethod>>, request:
  */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, function (this: unknown, key: string, fieldValue: unknown): unknown {
-    const raw = (this as Readonly<Record<string, unknown>>)[key]
-    return typeof raw === 'bigint' ? Number(raw) : fieldValue
+    const rawValue = (this as Readonly<Record<string, unknown>>)[key]
+    return typeof rawValue === 'bigint' ? Number(rawValue) : fieldValue
   })
 }
 

@@ -1,7 +1,7 @@
 import { type CompiledTransactionMessage, decompileTransactionMessage } from '@solana/kit'
 
 /** Fee per signature in lamports. */
-const perSignature = 5000n
+const feePerSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /**
@@ -9,7 +9,7 @@ const budgetProgram = 'ComputeBudget111111111111111111111111111111'
  * (rounded up), or the offered total (version 1).
  */
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
-  const signatures = perSignature * BigInt(message.header.numSignerAccounts)
+  const signatures = feePerSignature * BigInt(message.header.numSignerAccounts)
   if (message.version === 1) {
     const { config } = decompileTransactionMessage(
       message as Parameters<typeof decompileTransactionMessage>[0],
@@ -21,12 +21,12 @@ export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const computeBudget = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }
   for (const { programAddressIndex, data } of message.instructions) {
     if (message.staticAccounts[programAddressIndex] !== budgetProgram || !data) continue
-    const number = Array.from(data.slice(1)).reduceRight(
+    const littleEndianValue = Array.from(data.slice(1)).reduceRight(
       (sum, byte) => sum * 256n + BigInt(byte),
       0n,
     )
-    if (data[0] === 2) computeBudget.limit = number
-    if (data[0] === 3) computeBudget.price = number
+    if (data[0] === 2) computeBudget.limit = littleEndianValue
+    if (data[0] === 3) computeBudget.price = littleEndianValue
   }
   const priority = (computeBudget.limit * computeBudget.price + 999_999n) / 1_000_000n
   return signatures + priority

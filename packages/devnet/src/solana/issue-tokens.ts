@@ -9,8 +9,8 @@ import type { LiteSVM } from 'litesvm'
 import { solanaDevnetTokens } from './solana-chain.ts'
 
 const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
-const token = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
-const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 
 /** Type and length in bytes of a token extension. */
 type Extension = readonly [number, number]
@@ -31,16 +31,19 @@ const accountExtensions: readonly Extension[] = [
 /** Creates both tokens of the devnet in a ledger, a million of each for every holder. */
 export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Promise<void> {
   for (const [i, { id, decimals }] of solanaDevnetTokens.entries()) {
-    const program = i === 0 ? token : token2022
+    const program = i === 0 ? tokenProgram : token2022Program
     const mint = address(id.slice(id.indexOf('/token:') + 7))
     const amount = 1_000_000n * 10n ** BigInt(decimals)
-    const extendData = (base: Uint8Array, kind: number, extensions: readonly Extension[]) =>
-      program === token ? base : addExtensions(base, kind, extensions)
+    const addTokenExtensions = (
+      base: Uint8Array,
+      kind: number,
+      extensions: readonly Extension[],
+    ) => (program === tokenProgram ? base : addExtensions(base, kind, extensions))
     writeAccount(
       svm,
       mint,
       program,
-      extendData(mintData(amount * BigInt(holders.length), decimals), 1, mintExtensions),
+      addTokenExtensions(mintData(amount * BigInt(holders.length), decimals), 1, mintExtensions),
     )
     for (const holder of holders) {
       const owner = address(holder)
@@ -53,7 +56,7 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
         svm,
         associated,
         program,
-        extendData(accountData(mint, owner, amount), 2, accountExtensions),
+        addTokenExtensions(accountData(mint, owner, amount), 2, accountExtensions),
       )
     }
   }

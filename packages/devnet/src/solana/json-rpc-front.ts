@@ -41,7 +41,7 @@ export async function startJsonRpcFront(
       const closePromise = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       // The server waits for web sockets to end but does not close them.
-      await sockets.closeAll()
+      await sockets.closeSockets()
       await closePromise
     },
   }

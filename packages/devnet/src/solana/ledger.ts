@@ -10,21 +10,21 @@ import {
   type Lamports,
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { accountShape } from './account-shape.ts'
+import { toAccountShape } from './account-shape.ts'
 import type { RpcFault, RpcMethod } from './answer-question.ts'
 import { parseError } from './error-of.ts'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
-import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
+import { holdingsOf, type RecordedTransaction, signaturesOf, transactionShape } from './recorded.ts'
 import { simulateTransaction } from './simulate-transaction.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
 /** Address that stands for the airdrop's sender. */
-const faucet = '11111111111111111111111111111112'
-const airdrop = 100_000_000_000n
+const faucetAddress = '11111111111111111111111111111112'
+const airdropLamports = 100_000_000_000n
 /** Blocks for which a blockhash is valid. */
 const blockhashLifeSlots = 150
-const epoch = 432_000n
+const slotsPerEpoch = 432_000n
 
 /** A block with its one transaction. */
 export interface Block {
@@ -50,7 +50,7 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
   // 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(fundedAddresses)])
-  const entries = new Map<string, Recorded>()
+  const entries = new Map<string, RecordedTransaction>()
   const listeners = new Set<(block: Block) => void>()
   const ledgerState = { slot: 1n }
   const blockhashAt = (slot: bigint) =>
@@ -62,14 +62,14 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
   const giveLamports = (recipient: Address, lamports: bigint) =>
     svm.airdrop(recipient, lamports as Lamports)
   for (const account of fundedAddresses) {
-    giveLamports(address(account), airdrop)
+    giveLamports(address(account), airdropLamports)
   }
 
   const findBlock = (signature: string): Block | undefined => {
     const entry = entries.get(signature)
     return entry && { signature, slot: entry.slot, err: entry.err }
   }
-  const addBlock = (signature: string, entry: Omit<Recorded, 'slot' | 'blockTime'>) => {
+  const addBlock = (signature: string, entry: Omit<RecordedTransaction, 'slot' | 'blockTime'>) => {
     ledgerState.slot += 1n
     const { slot } = ledgerState
     entries.set(signature, { ...entry, slot, blockTime: nowInSeconds() })
@@ -77,7 +77,7 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
       listener({ signature, slot, err: entry.err })
     }
   }
-  const withContext = (value: unknown) => ({ context: { slot: ledgerState.slot }, value })
+  const wrapWithContext = (value: unknown) => ({ context: { slot: ledgerState.slot }, value })
   const takeTransaction = (params: readonly unknown[]) => {
     const [text, options] = params as [
       string,
@@ -96,18 +96,18 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
     if (entries.has(signature)) return signature
     const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
     if (!('lifetimeToken' in message) || !isRecent(message.lifetimeToken)) {
-      const data = { err: 'BlockhashNotFound', logs: [] }
+      const failureData = { err: 'BlockhashNotFound', logs: [] }
       throw {
         code: -32002,
         message: 'Transaction simulation failed: Blockhash not found',
-        data,
+        data: failureData,
       } satisfies RpcFault
     }
     if (!options.skipPreflight) {
       const simulation = svm.simulateTransaction(transaction)
       if (simulation instanceof FailedTransactionMetadata) {
         const err = parseError(String(simulation))
-        const message = `Transaction simulation failed: ${typeof err === 'string' ? (sentences[err] ?? spaceWords(err)) : JSON.stringify(err)}`
+        const message = `Transaction simulation failed: ${typeof err === 'string' ? (errorSentences[err] ?? toSentence(err)) : JSON.stringify(err)}`
         throw {
           code: -32002,
           message,
@@ -136,9 +136,9 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
     getSlot: () => ledgerState.slot,
     getBlockHeight: () => ledgerState.slot,
     getGenesisHash: () => '1'.repeat(32),
-    getBalance: ([account]) => withContext(svm.getBalance(address(String(account))) ?? 0n),
+    getBalance: ([account]) => wrapWithContext(svm.getBalance(address(String(account))) ?? 0n),
     getLatestBlockhash: () =>
-      withContext({
+      wrapWithContext({
         blockhash: blockhashAt(ledgerState.slot),
         lastValidBlockHeight: ledgerState.slot + BigInt(blockhashLifeSlots),
       }),
@@ -146,7 +146,7 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
       svm.minimumBalanceForRentExemption(BigInt(Number(size))),
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: ([message]) =>
-      withContext(
+      wrapWithContext(
         feeOfMessage(
           getCompiledTransactionMessageDecoder().decode(getBase64Encoder().encode(String(message))),
         ),
@@ -155,18 +155,20 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
     getEpochInfo: () => ({
       absoluteSlot: ledgerState.slot,
       blockHeight: ledgerState.slot,
-      epoch: ledgerState.slot / epoch,
-      slotIndex: ledgerState.slot % epoch,
-      slotsInEpoch: epoch,
+      epoch: ledgerState.slot / slotsPerEpoch,
+      slotIndex: ledgerState.slot % slotsPerEpoch,
+      slotsInEpoch: slotsPerEpoch,
       transactionCount: entries.size,
     }),
-    isBlockhashValid: ([blockhash]) => withContext(isRecent(String(blockhash))),
-    simulateTransaction: ([text]) => withContext(simulateTransaction(svm, text)),
-    getAccountInfo: ([account]) => withContext(accountShape(svm, account)),
+    isBlockhashValid: ([blockhash]) => wrapWithContext(isRecent(String(blockhash))),
+    simulateTransaction: ([text]) => wrapWithContext(simulateTransaction(svm, text)),
+    getAccountInfo: ([account]) => wrapWithContext(toAccountShape(svm, account)),
     getMultipleAccounts: ([accounts]) =>
-      withContext((accounts as readonly unknown[]).map((account) => accountShape(svm, account))),
+      wrapWithContext(
+        (accounts as readonly unknown[]).map((account) => toAccountShape(svm, account)),
+      ),
     getTokenAccountsByOwner: ([owner, filter]) =>
-      withContext(
+      wrapWithContext(
         tokenAccounts(svm, {
           owner: String(owner),
           filter: (filter ?? {}) as { programId?: string; mint?: string },
@@ -174,7 +176,7 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
         }),
       ),
     requestAirdrop: ([account, lamports]) => {
-      const keys = [faucet, String(account)]
+      const keys = [faucetAddress, String(account)]
       const holdingsBefore = holdingsOf(svm, keys)
       const sendResult = giveLamports(address(String(account)), BigInt(Number(lamports)))
       if (!sendResult || sendResult instanceof FailedTransactionMetadata)
@@ -193,7 +195,7 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
     },
     sendTransaction: takeTransaction,
     getSignatureStatuses: ([signatures]) =>
-      withContext(
+      wrapWithContext(
         (signatures as readonly string[]).map((signature) => {
           const entry = entries.get(signature)
           if (!entry) return null
@@ -229,12 +231,12 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Error texts of nodes. */
-const sentences: Readonly<Record<string, string>> = {
+const errorSentences: Readonly<Record<string, string>> = {
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
 }
 
 /** Spaces an error name like nodes do: `BlockhashNotFound` → `Blockhash not found`. */
-function spaceWords(name: string): string {
+function toSentence(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -20,7 +20,7 @@ export interface Holding {
 }
 
 /** An executed transaction with the balances of its accounts before and after. */
-export interface Recorded {
+export interface RecordedTransaction {
   readonly slot: bigint
   /** Seconds since the epoch. */
   readonly blockTime: number
@@ -39,8 +39,8 @@ const tokenPrograms: readonly string[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 /** Length of a token account without extensions, and the marker byte of one with extensions. */
-const bareAccountLength = 165
-const accountMark = 2
+const plainAccountLength = 165
+const accountTypeMark = 2
 
 /** The current balances of these accounts. */
 export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Holding[] {
@@ -50,7 +50,7 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
     const { data, lamports, programAddress: programId } = foundAccount
     const isToken =
       tokenPrograms.includes(programId) &&
-      (data.length === bareAccountLength || data[bareAccountLength] === accountMark)
+      (data.length === plainAccountLength || data[plainAccountLength] === accountTypeMark)
     if (!isToken) return { lamports: BigInt(lamports) }
     const bytes = Uint8Array.from(data)
     const [mint, owner] = [0, 32].map((offset) => getAddressDecoder().decode(bytes, offset)) as [
@@ -65,13 +65,13 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
 }
 
 /** A transaction in the `jsonParsed` format of `getTransaction`; instructions are not parsed. */
-export function transactionShape(signature: string, recorded: Recorded): object {
+export function transactionShape(signature: string, recorded: RecordedTransaction): object {
   const { slot, blockTime, err, fee, logs, keys, before, after, message } = recorded
   const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } =
     message?.header ?? {}
-  const readOnly = message?.header.numReadonlyNonSignerAccounts ?? 0
+  const readOnlyCount = message?.header.numReadonlyNonSignerAccounts ?? 0
   const isWritable = (offset: number) =>
-    offset < signers ? offset < signers - readOnlySigners : offset < keys.length - readOnly
+    offset < signers ? offset < signers - readOnlySigners : offset < keys.length - readOnlyCount
   const instructions = message && 'instructions' in message ? message.instructions : []
   return {
     slot,
@@ -115,7 +115,7 @@ function tokenBalance({ token }: Holding, accountIndex: number): readonly object
 
 /** Signatures in the format of `getSignaturesForAddress`, newest first. */
 export function signaturesOf(
-  allTransactions: ReadonlyMap<string, Recorded>,
+  allTransactions: ReadonlyMap<string, RecordedTransaction>,
   account: string,
   { limit = 1000, before }: { readonly limit?: number; readonly before?: string },
 ): readonly object[] {

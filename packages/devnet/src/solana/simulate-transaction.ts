@@ -8,11 +8,11 @@ export function simulateTransaction(svm: LiteSVM, text: unknown): object {
     getTransactionDecoder().decode(getBase64Encoder().encode(String(text))),
   )
   const hasFailed = simulation instanceof FailedTransactionMetadata
-  const meta = simulation.meta()
+  const transactionMeta = simulation.meta()
   return {
     err: hasFailed ? parseError(String(simulation)) : null,
-    logs: meta.logs(),
-    unitsConsumed: meta.computeUnitsConsumed(),
+    logs: transactionMeta.logs(),
+    unitsConsumed: transactionMeta.computeUnitsConsumed(),
     accounts: null,
     returnData: null,
   }

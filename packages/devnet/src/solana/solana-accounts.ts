@@ -27,8 +27,8 @@ function deriveChild(
   code: string | Buffer,
   data: Buffer,
 ): { readonly key: Buffer; readonly code: Buffer } {
-  const hmac = createHmac('sha512', code).update(data).digest()
-  return { key: hmac.subarray(0, 32), code: hmac.subarray(32) }
+  const hmacDigest = createHmac('sha512', code).update(data).digest()
+  return { key: hmacDigest.subarray(0, 32), code: hmacDigest.subarray(32) }
 }
 
 /** PKCS#8 prefix of an Ed25519 seed (RFC 8410). */
@@ -36,6 +36,6 @@ const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function addressOf(seed: Buffer): string {
   const key = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' })
-  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
-  return getAddressDecoder().decode(Uint8Array.from(spki.subarray(-32)))
+  const spkiBytes = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  return getAddressDecoder().decode(Uint8Array.from(spkiBytes.subarray(-32)))
 }

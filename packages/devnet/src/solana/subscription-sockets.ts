@@ -19,7 +19,7 @@ export interface SubscriptionSockets {
   /** Listener for the `upgrade` event of a server. */
   takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Closes every socket (1001), and terminates those that do not answer within a second. */
-  closeAll(): Promise<void>
+  closeSockets(): Promise<void>
 }
 
 /**
@@ -42,7 +42,7 @@ export function openSubscriptionSockets(
         serveSocket(webSocket, ledger, nextId),
       )
     },
-    async closeAll() {
+    async closeSockets() {
       const openClients = [...server.clients]
       const closePromises = openClients.map(
         (socket) => new Promise((resolve) => socket.once('close', resolve)),
@@ -96,8 +96,8 @@ function serveSocket(
       const id = addSubscription((subscriptionId) => (block) => {
         if (block.signature !== signature) return
         const { slot, err } = block
-        const values = [...(notifiesReceived ? ['receivedSignature'] : []), { err }]
-        for (const value of values) {
+        const notificationValues = [...(notifiesReceived ? ['receivedSignature'] : []), { err }]
+        for (const value of notificationValues) {
           sendNotification('signatureNotification', subscriptionId, { context: { slot }, value })
         }
         // A node ends a signature subscription with its one notification.
@@ -141,7 +141,7 @@ function answerFrame(
   text: string,
 ): object | undefined {
   const body = parseJson(text)
-  if (body === undefined) return faultOf({ code: -32700, message: 'Parse error' })
+  if (body === undefined) return toFaultAnswer({ code: -32700, message: 'Parse error' })
   if (!Array.isArray(body) || body.length === 0) return answerMessage(methods, body)
   const answers = body.flatMap((message) => answerMessage(methods, message) ?? [])
   return answers.length > 0 ? answers : undefined
@@ -152,14 +152,14 @@ function answerMessage(
   message: unknown,
 ): object | undefined {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
-  if (typeof method !== 'string') return faultOf({ code: -32600, message: 'Invalid Request' })
+  if (typeof method !== 'string') return toFaultAnswer({ code: -32600, message: 'Invalid Request' })
   // Chain libraries send pings without an id, which must not be answered:
   // https://www.jsonrpc.org/specification#notification
   if (id === undefined) return undefined
   return answerRpc(methods, message)
 }
 
-function faultOf(error: RpcFault): object {
+function toFaultAnswer(error: RpcFault): object {
   return { jsonrpc: '2.0', id: null, error }
 }
 

@@ -27,12 +27,12 @@ export function tokenAccounts(
     const decimals = mintAccountFound.exists ? (mintAccountFound.data[44] ?? 0) : 0
     const tokenAmount = { amount: String(view.getBigUint64(64, true)), decimals }
     const state = data[108] === 2 ? 'frozen' : 'initialized'
-    const parsed = { type: 'account', info: { mint, owner, state, tokenAmount } }
+    const parsedAccount = { type: 'account', info: { mint, owner, state, tokenAmount } }
     return [
       {
         pubkey,
         account: {
-          data: { parsed, space: data.length },
+          data: { parsed: parsedAccount, space: data.length },
           executable: false,
           lamports,
           owner: program,

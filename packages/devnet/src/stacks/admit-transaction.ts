@@ -37,7 +37,7 @@ export interface SignedTransaction {
  * later. Throws a `Rejection`.
  */
 export function admitTransaction(bytes: Uint8Array, simulator: Simulator): SignedTransaction {
-  const wire = runOrRefuse('Deserialization', () => deserializeTransaction(bytes))
+  const wire = decodeOrRefuse('Deserialization', () => deserializeTransaction(bytes))
   const { auth, payload } = wire
   if (Number(wire.chainId) !== stacksDevnetChainId)
     refuseTransaction('SignatureValidation', 'another chain id')
@@ -45,7 +45,7 @@ export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signe
     refuseTransaction('SignatureValidation', 'another version of transactions')
   if (auth.authType !== AuthType.Standard)
     refuseTransaction('ServerFailureOther', 'this devnet takes no sponsored transactions')
-  runOrRefuse('SignatureValidation', () => wire.verifyOrigin())
+  decodeOrRefuse('SignatureValidation', () => wire.verifyOrigin())
   const { spendingCondition } = auth
   const version = (
     'signature' in spendingCondition ? testSingleSig : testMultiSig
@@ -94,7 +94,7 @@ function stepOfPayload(
         )
       )
         throw { reason: 'NoSuchPublicFunction' } satisfies Rejection
-      runOrRefuse('BadFunctionArgument', () =>
+      decodeOrRefuse('BadFunctionArgument', () =>
         validateContractCall(payload, contractInterface as unknown as ClarityAbi),
       )
       return { kind: 'call', sender, contract, name, args: payload.functionArgs as ClarityValue[] }
@@ -122,7 +122,7 @@ function stepOfPayload(
 
 const isOfTestNetwork = (principal: string) => /^S[TN]/.test(principal)
 
-function runOrRefuse<T>(reason: string, decode: () => T): T {
+function decodeOrRefuse<T>(reason: string, decode: () => T): T {
   try {
     return decode()
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Move } from './post-conditions.ts'
+import type { AssetMove } from './post-conditions.ts'
 
 interface AssetAccount {
   balance: bigint
@@ -8,24 +8,24 @@ interface AssetAccount {
 
 /** Balances of all principals, from observed transfers. */
 export interface Ledger {
-  add(moves: readonly Move[], sign: 1n | -1n): void
+  applyMoves(moves: readonly AssetMove[], sign: 1n | -1n): void
   /** Balances of a principal in one kind of asset, by `ADDRESS.contract::token`. */
   holdingsOf(
     principal: string,
-    kind: Move['kind'],
+    kind: AssetMove['kind'],
   ): Readonly<Record<string, Readonly<AssetAccount>>>
 }
 
 export function openLedger(): Ledger {
   const accountsByKey = new Map<string, AssetAccount>()
-  const accountOf = (kind: Move['kind'], principal: string, asset: string) => {
+  const accountOf = (kind: AssetMove['kind'], principal: string, asset: string) => {
     const key = `${kind} ${principal} ${asset}`
     const foundAccount = accountsByKey.get(key) ?? { balance: 0n, sent: 0n, received: 0n }
     accountsByKey.set(key, foundAccount)
     return foundAccount
   }
   return {
-    add(moves, sign) {
+    applyMoves(moves, sign) {
       for (const { kind, asset, amount, sender, recipient } of moves) {
         if (sender) {
           const assetAccount = accountOf(kind, sender, asset)

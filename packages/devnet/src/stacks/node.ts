@@ -1,7 +1,7 @@
 import { admitTransaction, type Rejection, type SignedTransaction } from './admit-transaction.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { holdsPostConditions, type Move } from './post-conditions.ts'
-import { type Outcome, openSimulator, type Simulator, type Step } from './simulator.ts'
+import { type AssetMove, isAllowedByConditions } from './post-conditions.ts'
+import { openSimulator, type Simulator, type Step, type StepOutcome } from './simulator.ts'
 import { type StacksAccount, stacksAccounts } from './stacks-accounts.ts'
 
 export type TransactionStatus =
@@ -20,7 +20,7 @@ export interface Entry {
   readonly height?: number
   readonly minedAt?: number
   readonly result?: string
-  readonly moves: readonly Move[]
+  readonly moves: readonly AssetMove[]
 }
 
 /**
@@ -60,14 +60,14 @@ export async function openNode(options: {
   const deployer = accounts[0]?.address ?? ''
 
   for (const { address } of accounts) {
-    simulator.run({ kind: 'give', recipient: address, amount: options.funds })
+    simulator.runStep({ kind: 'give', recipient: address, amount: options.funds })
   }
   for (const { name, code } of options.contracts) {
-    const { isOk } = simulator.run({ kind: 'deploy', sender: deployer, name, code, version: 3 })
+    const { isOk } = simulator.runStep({ kind: 'deploy', sender: deployer, name, code, version: 3 })
     if (!isOk) throw new Error(`contract ${name} was not deployed`)
   }
   for (const step of options.mints(accounts, deployer)) {
-    ledger.add(simulator.run(step).moves, 1n)
+    ledger.applyMoves(simulator.runStep(step).moves, 1n)
   }
 
   const nonceOf = (principal: string) => nonces.get(principal) ?? 0n
@@ -75,27 +75,35 @@ export async function openNode(options: {
     signed: SignedTransaction,
   ): Promise<Pick<Entry, 'status' | 'result' | 'moves'>> => {
     const { origin, fee, step, wire } = signed
-    simulator.run({ kind: 'pay', sender: origin, recipient: miner, amount: fee })
-    const { isOk, result, moves }: Outcome = simulator.run(step)
+    simulator.runStep({ kind: 'pay', sender: origin, recipient: miner, amount: fee })
+    const { isOk, result, moves }: StepOutcome = simulator.runStep(step)
     if (!isOk) return { status: 'abort_by_response', result, moves: [] }
-    const mode = wire.postConditionMode
+    const conditionMode = wire.postConditionMode
     const isTransfer = step.kind === 'pay'
     if (
       isTransfer ||
-      holdsPostConditions(moves, { origin, mode, conditions: wire.postConditions.values })
+      isAllowedByConditions(moves, {
+        origin,
+        mode: conditionMode,
+        conditions: wire.postConditions.values,
+      })
     ) {
-      ledger.add(moves, 1n)
+      ledger.applyMoves(moves, 1n)
       return { status: 'success', result, moves }
     }
-    await simulator.undo(1)
+    await simulator.undoSteps(1)
     return { status: 'abort_by_post_condition', result, moves: [] }
   }
-  const findNext = () =>
+  const findNextTransaction = () =>
     [...entries.values()].find(
       ({ status, signed }) => status === 'pending' && signed.nonce === nonceOf(signed.origin),
     )
   const mineAll = async () => {
-    for (let entry = findNext(); nodeState.isMining && entry; entry = findNext()) {
+    for (
+      let entry = findNextTransaction();
+      nodeState.isMining && entry;
+      entry = findNextTransaction()
+    ) {
       const { signed } = entry
       nonces.set(signed.origin, signed.nonce + 1n)
       const executionResult = await executeTransaction(signed)
@@ -112,11 +120,11 @@ export async function openNode(options: {
     const signed = admitTransaction(bytes, simulator)
     const { id, nonce, origin, fee } = signed
     if (entries.has(id)) return id
-    const expected = nonceOf(origin)
-    if (nonce < expected || nonce > expected + maxPendingNonces) {
+    const expectedNonce = nonceOf(origin)
+    if (nonce < expectedNonce || nonce > expectedNonce + maxPendingNonces) {
       const reason_data = {
         actual: Number(nonce),
-        expected: Number(expected),
+        expected: Number(expectedNonce),
         is_origin: true,
         principal: origin,
       }
@@ -139,10 +147,10 @@ export async function openNode(options: {
     return id
   }
   /** Tasks run one after the other, because undoing a step takes time. */
-  const inTurn = <T>(task: () => T | Promise<T>): Promise<T> => {
-    const ownTurn = nodeState.turn.then(task)
-    nodeState.turn = ownTurn.catch(() => {})
-    return ownTurn
+  const runInTurn = <T>(task: () => T | Promise<T>): Promise<T> => {
+    const queuedTask = nodeState.turn.then(task)
+    nodeState.turn = queuedTask.catch(() => {})
+    return queuedTask
   }
 
   return {
@@ -152,13 +160,13 @@ export async function openNode(options: {
     height: () => nodeState.height,
     nonceOf,
     submit: (bytes) =>
-      inTurn(async () => {
+      runInTurn(async () => {
         const id = takeTransaction(bytes)
         await mineAll()
         return id
       }),
     mine: (isMining) =>
-      inTurn(async () => {
+      runInTurn(async () => {
         nodeState.isMining = isMining
         await mineAll()
       }),

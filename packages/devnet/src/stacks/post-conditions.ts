@@ -10,7 +10,7 @@ import {
 } from '@stacks/transactions'
 
 /** A transfer in a transaction. */
-export interface Move {
+export interface AssetMove {
   readonly kind: 'stx' | 'ft' | 'nft'
   /** `STX` or `ADDRESS.contract::token`. */
   readonly asset: string
@@ -28,8 +28,8 @@ export interface Move {
  * Whether the transfers satisfy the post-conditions (SIP-005): each condition holds, and in deny
  * mode no transfer is without a condition.
  */
-export function holdsPostConditions(
-  moves: readonly Move[],
+export function isAllowedByConditions(
+  moves: readonly AssetMove[],
   options: {
     readonly origin: string
     readonly mode: PostConditionMode
@@ -37,7 +37,7 @@ export function holdsPostConditions(
   },
 ): boolean {
   const sentMoves = moves.filter(({ sender }) => sender !== undefined)
-  const coveredMoves = new Set<Move>()
+  const coveredMoves = new Set<AssetMove>()
   for (const condition of options.conditions) {
     const { kind, asset } = assetOf(condition)
     if (!kind) return false
@@ -46,7 +46,9 @@ export function holdsPostConditions(
       (move) => move.sender === principalName && move.kind === kind && move.asset === asset,
     )
     if (condition.conditionType === PostConditionType.NonFungible) {
-      const ids = matchingMoves.filter(({ value }) => sameHex(value, cvToHex(condition.assetName)))
+      const ids = matchingMoves.filter(({ value }) =>
+        isSameHex(value, cvToHex(condition.assetName)),
+      )
       for (const move of ids) {
         coveredMoves.add(move)
       }
@@ -70,7 +72,7 @@ export function holdsPostConditions(
 }
 
 function assetOf(condition: PostConditionWire): {
-  readonly kind?: Move['kind']
+  readonly kind?: AssetMove['kind']
   readonly asset: string
 } {
   if (condition.conditionType === PostConditionType.STX) return { kind: 'stx', asset: 'STX' }
@@ -96,4 +98,5 @@ function isSumAllowed(code: FungibleConditionCode, sum: bigint, amount: bigint):
   return sum <= amount
 }
 
-const sameHex = (a: string | undefined, b: string) => a?.replace(/^0x/, '') === b.replace(/^0x/, '')
+const isSameHex = (a: string | undefined, b: string) =>
+  a?.replace(/^0x/, '') === b.replace(/^0x/, '')

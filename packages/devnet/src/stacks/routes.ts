@@ -19,44 +19,45 @@ export interface Answer {
   readonly status: number
   readonly json: unknown
 }
-export interface Question {
+export interface RouteQuestion {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly body: Buffer
 }
-const answerOk = (json: unknown): Answer => ({ status: 200, json })
-const answerFault = (status: number, error: string): Answer => ({ status, json: { error } })
-const formatWide = (amount: bigint) => `0x${amount.toString(16).padStart(32, '0')}`
+const okAnswer = (json: unknown): Answer => ({ status: 200, json })
+const faultAnswer = (status: number, error: string): Answer => ({ status, json: { error } })
+const toHex128 = (amount: bigint) => `0x${amount.toString(16).padStart(32, '0')}`
 const isPrincipal = (text: string) => /^S[0-9A-Z]{27,40}(\.[a-zA-Z][\w-]{0,127})?$/.test(text)
 
 type Route = (
   node: StacksNode,
   parts: readonly string[],
-  question: Question,
+  question: RouteQuestion,
 ) => Answer | Promise<Answer>
 
 function answerAccount(node: StacksNode, principal: string): Answer {
-  if (!isPrincipal(principal)) return answerFault(400, 'invalid STX address')
-  const balance = formatWide(node.simulator.stx(principal))
+  if (!isPrincipal(principal)) return faultAnswer(400, 'invalid STX address')
+  const balance = toHex128(node.simulator.stx(principal))
   const nonce = Number(node.nonceOf(principal))
-  return answerOk({ balance, locked: formatWide(0n), unlock_height: 0, nonce })
+  return okAnswer({ balance, locked: toHex128(0n), unlock_height: 0, nonce })
 }
 
 function answerNonces(node: StacksNode, principal: string): Answer {
-  const next = Number(node.nonceOf(principal))
+  const executedNonce = Number(node.nonceOf(principal))
   const waitingNonces = [...node.entries.values()]
     .filter(({ status, signed }) => status === 'pending' && signed.origin === principal)
     .map(({ signed }) => Number(signed.nonce))
-  const last = waitingNonces.length > 0 ? Math.max(...waitingNonces) : null
-  const possible = last === null ? next : last + 1
-  const missingNonces = Array.from({ length: possible - next }, (_, i) => next + i).filter(
-    (candidate) => !waitingNonces.includes(candidate),
-  )
-  return answerOk({
-    last_mempool_tx_nonce: last,
-    last_executed_tx_nonce: next === 0 ? null : next - 1,
-    possible_next_nonce: possible,
+  const lastWaitingNonce = waitingNonces.length > 0 ? Math.max(...waitingNonces) : null
+  const nextPossibleNonce = lastWaitingNonce === null ? executedNonce : lastWaitingNonce + 1
+  const missingNonces = Array.from(
+    { length: nextPossibleNonce - executedNonce },
+    (_, i) => executedNonce + i,
+  ).filter((candidate) => !waitingNonces.includes(candidate))
+  return okAnswer({
+    last_mempool_tx_nonce: lastWaitingNonce,
+    last_executed_tx_nonce: executedNonce === 0 ? null : executedNonce - 1,
+    possible_next_nonce: nextPossibleNonce,
     detected_missing_nonces: missingNonces,
     detected_mempool_nonces: waitingNonces,
   })
@@ -72,7 +73,7 @@ function answerPage<T>(
     return Number.isSafeInteger(value) && value >= 0 ? value : defaultValue
   }
   const [limit, offset] = [Math.min(readNumber('limit', 20), 50), readNumber('offset', 0)]
-  return answerOk({
+  return okAnswer({
     limit,
     offset,
     total: allItems.length,
@@ -83,7 +84,7 @@ function answerPage<T>(
 function callRead(
   node: StacksNode,
   [address = '', name = '', fn = '']: readonly string[],
-  { body }: Question,
+  { body }: RouteQuestion,
 ): Answer {
   try {
     const { sender, arguments: argumentHexes } = JSON.parse(body.toString()) as {
@@ -91,19 +92,19 @@ function callRead(
       arguments: string[]
     }
     const values: ClarityValue[] = argumentHexes.map((arg) => hexToCV(arg))
-    return answerOk({
+    return okAnswer({
       okay: true,
       result: node.simulator.read(sender, `${address}.${name}`, fn, values),
     })
   } catch (error) {
-    return answerOk({
+    return okAnswer({
       okay: false,
       cause: String(error instanceof Error ? error.message : error).slice(0, 300),
     })
   }
 }
 
-function estimateFee({ body }: Question): Answer {
+function estimateFee({ body }: RouteQuestion): Answer {
   try {
     const estimateRequest = JSON.parse(body.toString()) as {
       transaction_payload: string
@@ -111,7 +112,7 @@ function estimateFee({ body }: Question): Answer {
     }
     const payload = deserializePayload(estimateRequest.transaction_payload)
     const length = estimateRequest.estimated_len ?? serializePayloadBytes(payload).length + 120
-    return answerOk({
+    return okAnswer({
       estimated_cost: {
         write_length: 0,
         write_count: 0,
@@ -131,9 +132,9 @@ function estimateFee({ body }: Question): Answer {
   }
 }
 
-async function broadcastTransaction(node: StacksNode, { body }: Question): Promise<Answer> {
+async function broadcastTransaction(node: StacksNode, { body }: RouteQuestion): Promise<Answer> {
   try {
-    return answerOk(await node.submit(bytesOf(body)))
+    return okAnswer(await node.submit(bytesOf(body)))
   } catch (error) {
     const { reason, reason_data = {} } = error as Partial<Rejection>
     if (!reason) throw error
@@ -158,7 +159,7 @@ function bytesOf(body: Buffer): Uint8Array {
 /** Routes of Hiro's API; `*` is one part of a path. */
 const routes: Readonly<Record<string, Route>> = {
   'GET /v2/info': (node) =>
-    answerOk({
+    okAnswer({
       peer_version: 0,
       network_id: stacksDevnetChainId,
       parent_network_id: 0,
@@ -166,13 +167,13 @@ const routes: Readonly<Record<string, Route>> = {
       stacks_tip_height: node.height(),
       server_version: 'latchkey-devnet',
     }),
-  'GET /extended': () => answerOk({ status: 'ready' }),
+  'GET /extended': () => okAnswer({ status: 'ready' }),
   'GET /v2/accounts/*': (node, [principal = '']) => answerAccount(node, principal),
   'GET /extended/v1/address/*/nonces': (node, [principal = '']) => answerNonces(node, principal),
   'GET /extended/v1/address/*/balances': (node, [principal = '']) =>
     isPrincipal(principal)
-      ? answerOk(balancesShape(node, principal))
-      : answerFault(400, 'invalid STX address'),
+      ? okAnswer(balancesShape(node, principal))
+      : faultAnswer(400, 'invalid STX address'),
   'GET /extended/v1/address/*/transactions': (node, [principal = ''], { query }) =>
     answerPage(query, entriesOf(node, principal), transactionShape),
   'GET /extended/v1/address/*/mempool': (node, [principal = ''], { query }) =>
@@ -182,43 +183,43 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /extended/v1/tx/*': (node, [id = '']) => {
     const entry = node.entries.get(`0x${id.replace(/^0x/, '')}`)
     return entry
-      ? answerOk(transactionShape(entry))
-      : answerFault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
+      ? okAnswer(transactionShape(entry))
+      : faultAnswer(404, `could not find transaction by ID ${id.slice(0, 80)}`)
   },
   'GET /v2/contracts/interface/*/*': (node, [address, name]) => {
     const contractInterface = node.simulator.interfaceOf(`${address}.${name}`)
     return contractInterface
-      ? answerOk(contractInterface)
-      : answerFault(404, 'No contract interface data found')
+      ? okAnswer(contractInterface)
+      : faultAnswer(404, 'No contract interface data found')
   },
   'GET /v2/contracts/source/*/*': (node, [address, name]) => {
     const source = node.simulator.sourceOf(`${address}.${name}`)
     return source === undefined
-      ? answerFault(404, 'No contract source data found')
-      : answerOk({ source, publish_height: 1 })
+      ? faultAnswer(404, 'No contract source data found')
+      : okAnswer({ source, publish_height: 1 })
   },
   'POST /v2/contracts/call-read/*/*/*': callRead,
-  'GET /v2/fees/transfer': () => answerOk(1),
+  'GET /v2/fees/transfer': () => okAnswer(1),
   'POST /v2/fees/transaction': (_node, _parts, question) => estimateFee(question),
   'POST /v2/transactions': (node, _parts, question) => broadcastTransaction(node, question),
   // A route of the devnet only: starts or pauses mining.
   'POST /devnet/mine': async (node, _parts, { body }) => {
     await node.mine(body.toString() !== 'hold')
-    return answerOk({ mining: body.toString() !== 'hold' })
+    return okAnswer({ mining: body.toString() !== 'hold' })
   },
 }
-const patterns = Object.entries(routes).map(([key, route]) => {
+const routePatterns = Object.entries(routes).map(([key, route]) => {
   const [method = '', path = ''] = key.split(' ')
   return { method, pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}/?$`), route }
 })
 
 /** Answers one request; 404 for an unknown path. */
-export async function answerQuestion(node: StacksNode, question: Question): Promise<Answer> {
-  for (const { method, pattern, route } of patterns) {
+export async function answerQuestion(node: StacksNode, question: RouteQuestion): Promise<Answer> {
+  for (const { method, pattern, route } of routePatterns) {
     const pathMatch = method === question.method ? pattern.exec(question.path) : null
     if (pathMatch) return route(node, pathMatch.slice(1).map(decodeURIComponent), question)
   }
-  return answerFault(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
+  return faultAnswer(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
 }
 
 /** Writes JSON with bigints as text; Clarity values of a contract's interface are unchanged. */

@@ -71,7 +71,7 @@ export function transactionShape({
   receivedAt,
 }: Entry): object {
   const { id, origin, nonce, fee, wire } = signed
-  const common = {
+  const commonFields = {
     tx_id: id,
     nonce: Number(nonce),
     fee_rate: String(fee),
@@ -83,20 +83,20 @@ export function transactionShape({
     tx_status: status,
     ...payloadShape(wire, origin),
   }
-  if (height === undefined) return { ...common, receipt_time: Math.floor(receivedAt / 1000) }
-  const time = Math.floor((minedAt ?? receivedAt) / 1000)
+  if (height === undefined) return { ...commonFields, receipt_time: Math.floor(receivedAt / 1000) }
+  const blockTime = Math.floor((minedAt ?? receivedAt) / 1000)
   return {
-    ...common,
+    ...commonFields,
     is_unanchored: false,
     canonical: true,
     block_hash: hashOfBlock(height),
     parent_block_hash: hashOfBlock(height - 1),
     block_height: height,
-    block_time: time,
-    block_time_iso: new Date(time * 1000).toISOString(),
+    block_time: blockTime,
+    block_time_iso: new Date(blockTime * 1000).toISOString(),
     burn_block_height: height,
-    burn_block_time: time,
-    burn_block_time_iso: new Date(time * 1000).toISOString(),
+    burn_block_time: blockTime,
+    burn_block_time_iso: new Date(blockTime * 1000).toISOString(),
     tx_index: 0,
     tx_result: valueShape(result ?? cvToHex(Cl.none())),
     event_count: moves.length,
@@ -106,31 +106,34 @@ export function transactionShape({
 
 function eventShape(move: Entry['moves'][number], event_index: number, tx_id: string): object {
   const { kind, asset, amount, sender = '', recipient = '', value: id } = move
-  const detail = { asset_event_type: nameMove(move), sender, recipient }
+  const moveDetail = { asset_event_type: assetEventType(move), sender, recipient }
   if (kind === 'stx')
     return {
       event_index,
       tx_id,
       event_type: 'stx_asset',
-      asset: { ...detail, amount: String(amount) },
+      asset: { ...moveDetail, amount: String(amount) },
     }
   if (kind === 'ft')
     return {
       event_index,
       tx_id,
       event_type: 'fungible_token_asset',
-      asset: { ...detail, asset_id: asset, amount: String(amount) },
+      asset: { ...moveDetail, asset_id: asset, amount: String(amount) },
     }
   const hex = id ? `0x${id.replace(/^0x/, '')}` : cvToHex(Cl.none())
   return {
     event_index,
     tx_id,
     event_type: 'non_fungible_token_asset',
-    asset: { ...detail, asset_id: asset, value: valueShape(hex) },
+    asset: { ...moveDetail, asset_id: asset, value: valueShape(hex) },
   }
 }
 
-function nameMove({ sender, recipient }: Entry['moves'][number]): 'transfer' | 'burn' | 'mint' {
+function assetEventType({
+  sender,
+  recipient,
+}: Entry['moves'][number]): 'transfer' | 'burn' | 'mint' {
   if (!sender) return 'mint'
   return recipient ? 'transfer' : 'burn'
 }
@@ -149,12 +152,12 @@ export function entriesOf({ entries }: StacksNode, principal: string): readonly 
 
 /** Pending transactions from an account, or that send STX to it, newest first. */
 export function pendingEntriesOf({ entries }: StacksNode, principal: string): readonly Entry[] {
-  const isFor = ({ wire: { payload } }: Entry['signed']): boolean =>
+  const isTransferTo = ({ wire: { payload } }: Entry['signed']): boolean =>
     payload.payloadType === PayloadType.TokenTransfer && payload.recipient.value === principal
   return [...entries.values()]
     .filter(
       ({ status, signed }) =>
-        status === 'pending' && (signed.origin === principal || isFor(signed)),
+        status === 'pending' && (signed.origin === principal || isTransferTo(signed)),
     )
     .reverse()
 }
@@ -188,7 +191,7 @@ export function balancesShape(
   { simulator, ledger, entries }: StacksNode,
   principal: string,
 ): object {
-  const totalsOf = (totals: { balance: bigint; sent: bigint; received: bigint }) => ({
+  const formatTotals = (totals: { balance: bigint; sent: bigint; received: bigint }) => ({
     total_sent: String(totals.sent),
     total_received: String(totals.received),
   })
@@ -200,7 +203,7 @@ export function balancesShape(
     Object.fromEntries(
       Object.entries(ledger.holdingsOf(principal, kind)).map(([asset, totals]) => [
         asset,
-        { [amount]: String(totals.balance), ...totalsOf(totals) },
+        { [amount]: String(totals.balance), ...formatTotals(totals) },
       ]),
     )
   const balance = String(simulator.stx(principal))
@@ -208,7 +211,7 @@ export function balancesShape(
     stx: {
       balance,
       estimated_balance: balance,
-      ...totalsOf(stx),
+      ...formatTotals(stx),
       total_fees_sent: String(fees),
       total_miner_rewards_received: '0',
       lock_tx_id: '',

@@ -1,5 +1,5 @@
 import { Cl, type ClarityValue, cvToHex } from '@stacks/transactions'
-import type { Move } from './post-conditions.ts'
+import type { AssetMove } from './post-conditions.ts'
 
 /** A replayable action on the chain. */
 export type Step =
@@ -25,11 +25,11 @@ export type Step =
       readonly version: number
     }
 
-export interface Outcome {
+export interface StepOutcome {
   readonly isOk: boolean
   /** Clarity value in hex, with `0x`. */
   readonly result: string
-  readonly moves: readonly Move[]
+  readonly moves: readonly AssetMove[]
 }
 
 /** A function in the contract's interface. */
@@ -43,16 +43,16 @@ export interface ContractInterface {
  * steps are replayed.
  */
 export interface Simulator {
-  run(step: Step): Outcome
+  runStep(step: Step): StepOutcome
   /** Undoes the last `count` steps. */
-  undo(count: number): Promise<void>
+  undoSteps(count: number): Promise<void>
   read(sender: string, contract: string, name: string, args: readonly ClarityValue[]): string
   stx(principal: string): bigint
   interfaceOf(contract: string): ContractInterface | undefined
   sourceOf(contract: string): string | undefined
 }
 
-const none = cvToHex(Cl.none())
+const noneHex = cvToHex(Cl.none())
 
 /** Starts the simulator; takes about a second. */
 export async function openSimulator(): Promise<Simulator> {
@@ -67,10 +67,10 @@ export async function openSimulator(): Promise<Simulator> {
     })
     sdk.setEpoch('3.0')
   }
-  const performStep = (step: Step): Outcome => {
+  const performStep = (step: Step): StepOutcome => {
     if (step.kind === 'give') {
       sdk.mintSTX(step.recipient, step.amount)
-      return { isOk: true, result: none, moves: [] }
+      return { isOk: true, result: noneHex, moves: [] }
     }
     if (step.kind === 'pay')
       return outcomeOfRun(() => sdk.transferSTX(step.amount, step.recipient, step.sender))
@@ -85,11 +85,11 @@ export async function openSimulator(): Promise<Simulator> {
   }
   await restartSession()
   return {
-    run(step) {
+    runStep(step) {
       steps.push(step)
       return performStep(step)
     },
-    async undo(count) {
+    async undoSteps(count) {
       steps.splice(steps.length - count, count)
       await restartSession()
       for (const step of steps) {
@@ -113,9 +113,9 @@ interface StepRun {
 }
 
 /** An exception in the simulator is a failed transaction: nodes answer `(err none)` for it. */
-function outcomeOfRun(run: () => StepRun): Outcome {
+function outcomeOfRun(runStep: () => StepRun): StepOutcome {
   try {
-    const { result, events } = run()
+    const { result, events } = runStep()
     return {
       isOk: result.type !== 'err',
       result: cvToHex(result),
@@ -126,7 +126,7 @@ function outcomeOfRun(run: () => StepRun): Outcome {
   }
 }
 
-function movesOfEvent({ event, data }: StepRun['events'][number]): readonly Move[] {
+function movesOfEvent({ event, data }: StepRun['events'][number]): readonly AssetMove[] {
   const [, kind, verb] = /^(stx|ft|nft)_(transfer|mint|burn)_event$/.exec(event) ?? []
   if (!kind || !verb) return []
   const textField = (key: string) =>
@@ -134,7 +134,7 @@ function movesOfEvent({ event, data }: StepRun['events'][number]): readonly Move
   const [sender, recipient] = [textField('sender'), textField('recipient')]
   return [
     {
-      kind: kind as Move['kind'],
+      kind: kind as AssetMove['kind'],
       asset: textField('asset_identifier') ?? 'STX',
       amount: BigInt(textField('amount') ?? 1),
       ...(kind === 'nft' && { value: textField('raw_value') ?? '' }),

@@ -20,7 +20,7 @@ export interface StacksDevnet {
 }
 
 const maxBodyBytes = 4_194_304
-const stx = 1_000_000n
+const microStxPerStx = 1_000_000n
 
 /**
  * Starts a Stacks chain in this process behind a REST server on loopback. `port` 0 (the default)
@@ -29,8 +29,8 @@ const stx = 1_000_000n
 export async function startStacksDevnet(
   options: { readonly port?: number } = {},
 ): Promise<StacksDevnet> {
-  const names = ['latch-token', 'latch-keys']
-  const sources = names.map(async (name) => ({
+  const contractNames = ['latch-token', 'latch-keys']
+  const sources = contractNames.map(async (name) => ({
     name,
     code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
   }))
@@ -44,7 +44,7 @@ export async function startStacksDevnet(
       Promise.all(sources),
     ])
   const node = await openNode({
-    funds: 1_000_000n * stx,
+    funds: 1_000_000n * microStxPerStx,
     contracts,
     mints: (accounts, sender) => [
       ...accounts.map(({ address }) => ({

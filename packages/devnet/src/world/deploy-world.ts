@@ -13,8 +13,8 @@ import {
   toHex,
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { entryPointParts } from '../bundler/entry-point-parts.ts'
-import { smartAccountParts } from '../bundler/smart-account-parts.ts'
+import { entryPointContracts } from '../bundler/entry-point-parts.ts'
+import { smartAccountContracts } from '../bundler/smart-account-parts.ts'
 import { accounts } from '../evm/accounts.ts'
 import { type AddressName, addresses, deployer } from '../evm/addresses.ts'
 import { makeAvatar } from '../evm/avatar.ts'
@@ -22,7 +22,7 @@ import { type Artifact, compile, readExchangeArtifacts } from '../evm/compile.ts
 import { zone } from '../evm/zone.ts'
 import { deployFarcaster } from '../farcaster/deploy-farcaster.ts'
 
-type Code = Pick<Artifact, 'abi' | 'bytecode'>
+type ContractCode = Pick<Artifact, 'abi' | 'bytecode'>
 type Rpc = (method: string, params: unknown) => Promise<unknown>
 type Addresses<T> = Readonly<Record<keyof T, Address>>
 type CallContract = (
@@ -33,7 +33,7 @@ type CallContract = (
   value?: bigint,
 ) => Promise<void>
 
-const zero = `0x${'0'.repeat(64)}` as const
+const zeroNode = `0x${'0'.repeat(64)}` as const
 const farFuture = 2n ** 255n
 
 /** Settings of the zone's resolver. */
@@ -53,7 +53,7 @@ export async function deployWorld(
   const exchange = readExchangeArtifacts()
   const client = createPublicClient({ transport: http(url) })
   const askNode: Rpc = (method, params) => client.request({ method, params } as never)
-  const state = { nonce: 0 }
+  const deployState = { nonce: 0 }
 
   await askNode('anvil_impersonateAccount', [deployer])
   await askNode('anvil_setBalance', [deployer, toHex(parseEther('10000000'))])
@@ -63,17 +63,17 @@ export async function deployWorld(
     data: Hex
     value?: Hex
   }): Promise<void> => {
-    const nonce = toHex(state.nonce++)
+    const nonce = toHex(deployState.nonce++)
     // A fixed gas limit saves an estimate per transaction; a revert is detected by the check below.
     await askNode('eth_sendTransaction', [
       { from: deployer, gas: '0x989680', nonce, ...transaction },
     ])
   }
   const deployContract = async (
-    { abi, bytecode }: Code,
+    { abi, bytecode }: ContractCode,
     args: readonly unknown[] = [],
   ): Promise<Address> => {
-    const address = getContractAddress({ from: deployer, nonce: BigInt(state.nonce) })
+    const address = getContractAddress({ from: deployer, nonce: BigInt(deployState.nonce) })
     await submitTransaction({ data: encodeDeployData({ abi, bytecode, args }) })
     return address
   }
@@ -118,21 +118,21 @@ export async function deployWorld(
   }
 
   const collectible = artifactOf('Collectible')
-  const keyDocument = describeToken(
+  const keyMetadata = describeToken(
     'Latch Key',
     'A key of the devnet.',
     makeAvatar([37, 99, 235], [16, 185, 129]),
   )
-  const spamDocument = describeToken(
+  const spamMetadata = describeToken(
     '5000 LATCH reward',
     'Visit claim-latch.example',
     makeAvatar([250, 204, 21], [239, 68, 68]),
   )
-  const nft = await deployContract(collectible, ['Latch Keys', 'KEY', keyDocument])
+  const nft = await deployContract(collectible, ['Latch Keys', 'KEY', keyMetadata])
   const spamNft = await deployContract(collectible, [
     'Visit claim-latch.example to claim 5000 LATCH',
     'CLAIM',
-    spamDocument,
+    spamMetadata,
   ])
   for (const account of accounts.slice(0, 2)) {
     await callContract(nft, collectible.abi, 'mint', [account.address])
@@ -151,12 +151,12 @@ export async function deployWorld(
     call: (contractAddress, contract, functionName, args) =>
       callContract(contractAddress, artifactOf(contract).abi, functionName, args),
   })
-  const deterministicContracts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
+  const deterministicContracts = { ...entryPointContracts(), ...smartAccountContracts(artifacts) }
   for (const { transaction } of Object.values(deterministicContracts)) {
     await submitTransaction(transaction)
   }
-  await awaitTransactions(askNode, state.nonce)
-  const pairs = await Promise.all(
+  await awaitTransactions(askNode, deployState.nonce)
+  const tokenPairs = await Promise.all(
     [latch, usdc].map((address) =>
       client.readContract({
         address: factory,
@@ -182,8 +182,8 @@ export async function deployWorld(
     ...(Object.fromEntries(
       Object.entries(deterministicContracts).map(([name, { address }]) => [name, address]),
     ) as Addresses<typeof deterministicContracts>),
-    latchPool: pairs[0] as Address,
-    usdcPool: pairs[1] as Address,
+    latchPool: tokenPairs[0] as Address,
+    usdcPool: tokenPairs[1] as Address,
   }
 }
 
@@ -194,37 +194,37 @@ export async function deployWorld(
  */
 async function awaitTransactions(rpc: Rpc, count: number): Promise<void> {
   const deadline = performance.now() + 10_000
-  const progress = { block: 0, count: 0 }
-  while (progress.count < count) {
-    const next = toHex(progress.block + 1)
-    const receipts = (await rpc('eth_getBlockReceipts', [next])) as
+  const blockProgress = { block: 0, count: 0 }
+  while (blockProgress.count < count) {
+    const nextBlock = toHex(blockProgress.block + 1)
+    const receipts = (await rpc('eth_getBlockReceipts', [nextBlock])) as
       | readonly { readonly status: Hex; readonly transactionHash: Hex }[]
       | null
     if (receipts === null) {
       if (performance.now() > deadline)
         throw new Error(
-          `the devnet mined ${progress.count} of the ${count} transactions it was given in ten seconds`,
+          `the devnet mined ${blockProgress.count} of the ${count} transactions it was given in ten seconds`,
         )
       await new Promise((resolve) => setTimeout(resolve, 10))
       continue
     }
-    progress.block += 1
-    progress.count += receipts.length
+    blockProgress.block += 1
+    blockProgress.count += receipts.length
     const reverted = receipts.find((receipt) => receipt.status !== '0x1')
     if (reverted)
       throw new Error(`the devnet's deployment reverted in transaction ${reverted.transactionHash}`)
   }
 }
 
-interface Tools {
-  readonly make: (code: Code, args?: readonly unknown[]) => Promise<Address>
+interface ZoneTools {
+  readonly make: (code: ContractCode, args?: readonly unknown[]) => Promise<Address>
   readonly call: CallContract
   readonly own: (name: string) => Artifact
 }
 
 /** Deploys the resolver of the zone; a gateway keeps the names below the zone. */
 async function deployZone(
-  { make, call, own }: Tools,
+  { make, call, own }: ZoneTools,
   registry: Address,
   { gateway, signers = [privateKeyToAddress(zone.key)] }: ZoneOptions,
 ): Promise<Address> {
@@ -240,7 +240,7 @@ async function deployNames({
   make,
   call,
   own,
-}: Tools): Promise<
+}: ZoneTools): Promise<
   Record<'nameRegistry' | 'nameResolver' | 'reverseRegistrar' | 'universalResolver', Address>
 > {
   const registryAbi = own('NameRegistry').abi
@@ -256,10 +256,14 @@ async function deployNames({
   const universalResolver = await make(own('UniversalResolver'), [nameRegistry, reverseRegistrar])
 
   const zeroAddress = '0x0000000000000000000000000000000000000000'
-  await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zero, labelhash('eth'), deployer])
-  await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zero, labelhash('reverse'), deployer])
-  const reverse = [namehash('reverse'), labelhash('addr'), reverseRegistrar, zeroAddress, 0n]
-  await call(nameRegistry, registryAbi, 'setSubnodeRecord', reverse)
+  await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zeroNode, labelhash('eth'), deployer])
+  await call(nameRegistry, registryAbi, 'setSubnodeOwner', [
+    zeroNode,
+    labelhash('reverse'),
+    deployer,
+  ])
+  const reverseRecord = [namehash('reverse'), labelhash('addr'), reverseRegistrar, zeroAddress, 0n]
+  await call(nameRegistry, registryAbi, 'setSubnodeRecord', reverseRecord)
 
   const avatars: Record<string, string> = {
     'ada.eth': makeAvatar([34, 211, 238], [126, 34, 206]),
@@ -272,8 +276,8 @@ async function deployNames({
   ]) {
     const node = namehash(name)
     const label = labelhash(name.slice(0, -'.eth'.length))
-    const entry = [namehash('eth'), label, deployer, nameResolver, 0n]
-    await call(nameRegistry, registryAbi, 'setSubnodeRecord', entry)
+    const subnodeRecord = [namehash('eth'), label, deployer, nameResolver, 0n]
+    await call(nameRegistry, registryAbi, 'setSubnodeRecord', subnodeRecord)
     await call(nameResolver, resolverAbi, 'setAddr', [node, address])
     const avatar = avatars[name]
     if (avatar) await call(nameResolver, resolverAbi, 'setText', [node, 'avatar', avatar])
@@ -286,6 +290,6 @@ async function deployNames({
 }
 
 function describeToken(name: string, description: string, image: string): string {
-  const json = JSON.stringify({ name, description, image })
-  return `data:application/json;base64,${Buffer.from(json).toString('base64')}`
+  const metadataJson = JSON.stringify({ name, description, image })
+  return `data:application/json;base64,${Buffer.from(metadataJson).toString('base64')}`
 }

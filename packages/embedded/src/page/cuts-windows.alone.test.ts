@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cutsWindows } from './cuts-windows.ts'
+import { isIsolatingPopups } from './cuts-windows.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -27,14 +27,14 @@ describe('cutsWindows', () => {
     ['unsafe-none', { 'cross-origin-opener-policy': 'unsafe-none' }, false],
   ] as const)('default: %s', async (_, headers, cuts) => {
     const asked = page(headers)
-    expect(await cutsWindows()).toBe(cuts)
+    expect(await isIsolatingPopups()).toBe(cuts)
     expect(asked).toHaveBeenCalledWith(location.href, expect.objectContaining({ method: 'HEAD' }))
   })
 
   test('behavior: a page that does not answer may do it', async () => {
     page({}, 405)
-    expect(await cutsWindows()).toBe(true)
+    expect(await isIsolatingPopups()).toBe(true)
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('refused by policy')))
-    expect(await cutsWindows()).toBe(true)
+    expect(await isIsolatingPopups()).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ const probeTimeoutMs = 700
  * That depends on the page's own header (Cross-Origin-Opener-Policy: same-origin), which is read by
  * a request to the page's address; true when the request fails.
  */
-export async function cutsWindows(): Promise<boolean> {
+export async function isIsolatingPopups(): Promise<boolean> {
   try {
     const { ok, headers } = await fetch(location.href, {
       method: 'HEAD',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doubtWindow } from './doubt-window.ts'
+import { watchForClosing } from './doubt-window.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const watch = (handle: { closed: boolean } | null, may = true) => {
   const [onDoubt, onClosed] = [vi.fn(), vi.fn()]
   const cuts = vi.fn(async () => may)
-  return { onDoubt, onClosed, cuts, stop: doubtWindow(handle, { onDoubt, onClosed, cuts }) }
+  return { onDoubt, onClosed, cuts, stop: watchForClosing(handle, { onDoubt, onClosed, cuts }) }
 }
 
 describe('doubtWindow', () => {

@@ -11,7 +11,7 @@ const closedTimeoutMs = 1_500
 const silenceTimeoutMs = 10_000
 const checkIntervalMs = 250
 
-interface DoubtCallbacks {
+interface ClosingCallbacks {
   /**
    * Called when the popup may be closed, because its handle has reported so for a while, or because
    * no message has come for a long time. Neither proves that it is closed.
@@ -32,9 +32,9 @@ interface DoubtCallbacks {
  * Watches a popup from which no message has come yet, and calls either `onDoubt` or `onClosed`,
  * once. The returned function stops the watch.
  */
-export function doubtWindow(
+export function watchForClosing(
   handle: Pick<Window, 'closed'> | null | undefined,
-  { onDoubt, onClosed, cuts }: DoubtCallbacks,
+  { onDoubt, onClosed, cuts }: ClosingCallbacks,
 ): () => void {
   let silentDurationMs = 0
   let closedDurationMs = 0
@@ -43,7 +43,7 @@ export function doubtWindow(
     isOver = true
     clearInterval(timer)
   }
-  const endWith = (report: () => void): void => {
+  const stopAndReport = (report: () => void): void => {
     if (isOver) return
     stopWatching()
     report()
@@ -52,9 +52,9 @@ export function doubtWindow(
     silentDurationMs += checkIntervalMs
     closedDurationMs = handle?.closed ? closedDurationMs + checkIntervalMs : 0
     if (closedDurationMs === checkIntervalMs)
-      cuts().then((mayIsolate) => mayIsolate || (handle?.closed && endWith(onClosed)))
+      cuts().then((mayIsolate) => mayIsolate || (handle?.closed && stopAndReport(onClosed)))
     if (closedDurationMs >= closedTimeoutMs || silentDurationMs >= silenceTimeoutMs)
-      endWith(onDoubt)
+      stopAndReport(onDoubt)
   }, checkIntervalMs)
   return stopWatching
 }

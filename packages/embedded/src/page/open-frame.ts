@@ -12,7 +12,7 @@ export interface OpenFrame {
   remove(): void
 }
 
-export const loadMs = 20_000
+export const loadTimeoutMs = 20_000
 const welcomeTimeoutMs = 10_000
 
 /**
@@ -104,7 +104,7 @@ export function openFrame({
           }),
         )
     }
-    let timer = setTimeout(failOnTimeout, loadMs)
+    let timer = setTimeout(failOnTimeout, loadTimeoutMs)
     element.addEventListener('load', () => {
       if (isWelcomed) return frame.onReload?.()
       if (isGreeted) return

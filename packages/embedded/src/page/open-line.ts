@@ -23,7 +23,7 @@ export interface VaultLine {
   close(): void
 }
 
-type Movable = Element & { moveBefore?(child: Node, nextSibling: Node | null): void }
+type MovableParent = Element & { moveBefore?(child: Node, nextSibling: Node | null): void }
 
 export function openLine({
   vault,
@@ -65,9 +65,9 @@ export function openLine({
     if (pendingPort) return pendingPort
     const ownController = new AbortController()
     controller = ownController
-    const home = getHome()
-    const parent = home?.isConnected ? home : document.documentElement
-    const opening = openFrame({ vault, project, parent, signal: ownController.signal }).then(
+    const frameContainer = getHome()
+    const parent = frameContainer?.isConnected ? frameContainer : document.documentElement
+    const portPromise = openFrame({ vault, project, parent, signal: ownController.signal }).then(
       async (openedFrame) => {
         frame = openedFrame
         port = openPort({
@@ -82,21 +82,21 @@ export function openLine({
         })
         openedFrame.onReload = () =>
           loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the frame was loaded anew' }))
-        const mine = port
-        await greet(mine)
-        return mine
+        const ownPort = port
+        await greet(ownPort)
+        return ownPort
       },
     )
-    pendingPort = opening
-    opening.catch(() => {
+    pendingPort = portPromise
+    portPromise.catch(() => {
       // A frame whose opening or first call failed is of no use: it is removed.
-      if (pendingPort === opening) dropFrame()
+      if (pendingPort === portPromise) dropFrame()
     })
-    return opening
+    return portPromise
   }
-  const canMove = (parent: Movable): boolean =>
+  const canMoveFrame = (parent: MovableParent): boolean =>
     parent.moveBefore !== undefined && parent.isConnected
-  const isAway = (parent: Element): boolean =>
+  const isOutside = (parent: Element): boolean =>
     frame !== undefined && frame.element.parentNode !== parent
   return {
     call: async (method, params, options) => (await obtainPort()).call(method, params, options),
@@ -105,12 +105,12 @@ export function openLine({
       return () => void listeners.delete(listener)
     },
     frame: () => frame?.element ?? null,
-    move: (parent: Movable) => {
-      if (!frame || !isAway(parent)) return
-      if (canMove(parent)) parent.moveBefore?.(frame.element, null)
+    move: (parent: MovableParent) => {
+      if (!frame || !isOutside(parent)) return
+      if (canMoveFrame(parent)) parent.moveBefore?.(frame.element, null)
       else loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the frame is moved' }))
     },
-    wouldReload: (parent) => isAway(parent) && !canMove(parent),
+    wouldReload: (parent) => isOutside(parent) && !canMoveFrame(parent),
     close: dropFrame,
   }
 }

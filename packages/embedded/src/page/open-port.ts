@@ -50,7 +50,7 @@ export function openPort({
 }): VaultPort {
   const pendingCalls = new Map<number, PendingCall>()
   let isOpen = true
-  let last = 0
+  let lastCallId = 0
   let lastMessageAt = Date.now()
   let currentSecond = 0
   let textsInSecond = 0
@@ -81,9 +81,9 @@ export function openPort({
   const callVault: VaultPort['call'] = (method, params, { signal, timeoutMs } = {}) =>
     new Promise((resolve, reject) => {
       if (!isOpen) throw new LatchkeyError('vault-unreachable', { reason: 'closed' })
-      if (signal?.aborted) throw abortedBy(signal.reason)
-      last += 1
-      const id = last
+      if (signal?.aborted) throw toAbortError(signal.reason)
+      lastCallId += 1
+      const id = lastCallId
       postCall(id, method, params)
       const timer =
         timeoutMs === undefined
@@ -97,8 +97,8 @@ export function openPort({
             )
       const abortCall = (): void => {
         // Withdraws the request, because the page no longer waits for it.
-        if (method === 'request') postCall(++last, 'request-cancel', { request: id })
-        failCall(abortedBy(signal?.reason))
+        if (method === 'request') postCall(++lastCallId, 'request-cancel', { request: id })
+        failCall(toAbortError(signal?.reason))
       }
       const settleCall = (): void => {
         pendingCalls.delete(id)
@@ -149,6 +149,6 @@ export function openPort({
 /**
  * The error of an aborted call: the abort reason itself if it has an error code, else `aborted`.
  */
-function abortedBy(reason: unknown): LatchkeyError {
+function toAbortError(reason: unknown): LatchkeyError {
   return hasCode(reason) ? reason : new LatchkeyError('aborted', { cause: reason })
 }

@@ -13,7 +13,7 @@ import type {
   VaultSession,
   VaultWindow,
 } from '@latchkey/protocol/vault'
-import { keptKey, type StartedSignIn } from '../contract.ts'
+import { type StartedSignIn, vaultStorageKey } from '../contract.ts'
 import { openLine } from './open-line.ts'
 import { readSession } from './read-session.ts'
 import { readStep } from './read-step.ts'
@@ -67,7 +67,7 @@ interface OpenRequest {
 
 const callTimeoutMs = 30_000
 const logoutTimeoutMs = 4000
-const refusals = ['code-wrong', 'code-expired', 'code-limit'] as const
+const codeRefusals = ['code-wrong', 'code-expired', 'code-limit'] as const
 
 export function openVault({
   vault,
@@ -86,7 +86,7 @@ export function openVault({
   let approval: VaultApproval | null = null
   /** The approval of a frame that is being loaded again in another place. */
   let movedApproval: VaultApproval | null = null
-  let remote: VaultRemote | undefined
+  let openedRemote: VaultRemote | undefined
   let context: TransportContext | undefined
   let chains: readonly ChainId[] = []
   let activeSignIn: SignIn | undefined
@@ -96,10 +96,10 @@ export function openVault({
    * The address of a vault window names the account, so that a window that is logged in to another
    * account can report that.
    */
-  const withAccount = (windowUrl: string): string =>
+  const addAccountToUrl = (windowUrl: string): string =>
     session ? `${windowUrl}~${session.account}` : windowUrl
   const setApproval = (next: VaultApproval | null): void => {
-    approval = next && { ...next, url: withAccount(next.url) }
+    approval = next && { ...next, url: addAccountToUrl(next.url) }
     tell({ type: 'approval', approval })
   }
   const vaultLine = openLine({
@@ -118,8 +118,8 @@ export function openVault({
   const keepSession = (next: VaultSession | null, code?: ErrorCode): void => {
     session = next
     try {
-      if (next) context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
-      else context?.storage?.removeItem(keptKey(context.kit))
+      if (next) context?.storage?.setItem(vaultStorageKey(context.kit), chains.join(' '))
+      else context?.storage?.removeItem(vaultStorageKey(context.kit))
     } catch {
       // Storage is full or blocked, so the session cannot be resumed: the next page asks the
       // visitor to log in again.
@@ -128,8 +128,8 @@ export function openVault({
   }
   /** @param code - reason of the vault, if it gives one: pending requests fail with it */
   const endSession = (code?: ErrorCode): void => {
-    const endingRemote = remote
-    remote = undefined
+    const endedRemote = openedRemote
+    openedRemote = undefined
     document.removeEventListener('visibilitychange', checkSession)
     if (code)
       for (const { controller } of pendingRequests) {
@@ -138,11 +138,11 @@ export function openVault({
     if (approval) setApproval(null)
     keepSession(null, code)
     vaultLine.close()
-    endingRemote?.change(null)
+    endedRemote?.change(null)
   }
   const takeSession = (next: VaultSession): void => {
     keepSession(next)
-    remote?.change(next)
+    openedRemote?.change(next)
   }
   /**
    * The visitor may have logged out, or changed the email address, elsewhere before returning to
@@ -198,24 +198,28 @@ export function openVault({
   const openRemote = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
     keepSession(next)
     document.addEventListener('visibilitychange', checkSession)
-    remote = vaultRemote({
+    openedRemote = vaultRemote({
       session: next,
       needs,
       ask: askVault,
       end: () => (session ? callLogout(false) : Promise.resolve()),
     })
-    return remote.remote
+    return openedRemote.remote
   }
   const takeEmailStep = async <M extends 'email-change' | 'email-code' | 'email-resend'>(
     method: M,
     params: VaultMethods[M]['params'],
   ): Promise<LoginStep> => {
     if (!session) throw new LatchkeyError('auth-not-connected')
-    const step = readStep(await vaultLine.call(method, params, { timeoutMs: callTimeoutMs }), vault)
-    if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
-    if (step.step === 'connected' && step.session.account === session?.account)
-      takeSession(step.session)
-    return step
+    const loginStep = readStep(
+      await vaultLine.call(method, params, { timeoutMs: callTimeoutMs }),
+      vault,
+    )
+    if (!loginStep)
+      throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
+    if (loginStep.step === 'connected' && loginStep.session.account === session?.account)
+      takeSession(loginStep.session)
+    return loginStep
   }
   const runSignIn = async (
     startedSignIn: StartedSignIn,
@@ -241,14 +245,17 @@ export function openVault({
       // continues this one.
       ownSignIn
         .over()
-        .then(() => activeSignIn === ownSignIn && !session && !isNeeded(error) && vaultLine.close())
+        .then(
+          () =>
+            activeSignIn === ownSignIn && !session && !isSessionGone(error) && vaultLine.close(),
+        )
       throw error
     }
   }
   /** Tells listeners, such as analytics, why a typed code was refused, but never what was typed. */
-  const tellRefusal = <T>(answerPromise: Promise<T>): Promise<T> =>
+  const reportCodeRefusal = <T>(answerPromise: Promise<T>): Promise<T> =>
     answerPromise.catch((error: unknown) => {
-      if (refusals.some((code) => hasCode(error, code)))
+      if (codeRefusals.some((code) => hasCode(error, code)))
         tell({ type: 'code-refused', code: (error as LatchkeyError).code })
       throw error
     })
@@ -264,7 +271,7 @@ export function openVault({
     },
     restore: async (startedSignIn, transportContext, signal) => {
       context = transportContext
-      const storedChains = transportContext.storage?.getItem(keptKey(transportContext.kit))
+      const storedChains = transportContext.storage?.getItem(vaultStorageKey(transportContext.kit))
       chains = (startedSignIn?.chains ?? storedChains?.split(' ') ?? []).filter(isChainId)
       if (storedChains && !startedSignIn) {
         const vaultSession = readSession(
@@ -284,20 +291,20 @@ export function openVault({
       vaultLine.close()
       return []
     },
-    answer: (code) => tellRefusal((async () => currentSignIn().answer(code))()),
+    answer: (code) => reportCodeRefusal((async () => currentSignIn().answer(code))()),
     resend: async () => currentSignIn().resend(),
     leaving: () => {
       activeSignIn?.leaving()
       try {
         // Tells the next page that the visitor may come back to it from the vault.
-        context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
+        context?.storage?.setItem(vaultStorageKey(context.kit), chains.join(' '))
       } catch {
         // Without storage, the next page loads this code only when the visitor needs it.
       }
     },
     session: () => session,
     changeEmail: (email) => takeEmailStep('email-change', { email }),
-    answerEmail: (code) => tellRefusal(takeEmailStep('email-code', { code })),
+    answerEmail: (code) => reportCodeRefusal(takeEmailStep('email-code', { code })),
     resendEmail: () => takeEmailStep('email-resend', {}),
     look: checkSession,
     open: (window, id) => {
@@ -305,7 +312,7 @@ export function openVault({
       // in.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
       vaultLine.call('window', { window, id }, { timeoutMs: callTimeoutMs }).catch(() => {})
-      return { url: withAccount(address(window, id)) }
+      return { url: addAccountToUrl(address(window, id)) }
     },
     reject: () => {
       for (const { chain, method, controller } of pendingRequests) {
@@ -315,9 +322,9 @@ export function openVault({
     },
     frame: () => vaultLine.frame(),
     moveHome: () => {
-      const home = getHome()
-      if (!home) return
-      if (pendingRequests.size > 0 && vaultLine.wouldReload(home)) {
+      const frameContainer = getHome()
+      if (!frameContainer) return
+      if (pendingRequests.size > 0 && vaultLine.wouldReload(frameContainer)) {
         // An approval in a window does not need the frame here; an approval in the frame is
         // requested again.
         if (approval?.place !== 'frame') return
@@ -326,7 +333,7 @@ export function openVault({
           openRequest.isMoved = true
         }
       }
-      vaultLine.move(home)
+      vaultLine.move(frameContainer)
     },
     signOut: async ({ everywhere }) => {
       if (!session) throw new LatchkeyError('auth-not-connected')
@@ -337,4 +344,4 @@ export function openVault({
 }
 
 /** Whether a later `connect` continues this login by redirect; its frame then keeps the state. */
-const isNeeded = (error: unknown): boolean => hasCode(error, 'resume-failed')
+const isSessionGone = (error: unknown): boolean => hasCode(error, 'resume-failed')

@@ -1,7 +1,7 @@
 const maxLabelLength = 128
 
 /** One line of untrusted text: without control or direction characters, limited in length. */
-export function plainLabel(text: string): string {
+export function cleanLabel(text: string): string {
   return text
     .slice(0, 1024)
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

@@ -4,7 +4,7 @@ import { readSession } from './read-session.ts'
 import { readApproval, readStep } from './read-step.ts'
 
 /** Error codes of the vault; any other code is read as `unknown`. */
-const codes = [
+const vaultErrorCodes = [
   'account-frozen',
   'account-missing',
   'auth-not-connected',
@@ -64,9 +64,9 @@ export function readMessage(text: unknown, origin: string): FrameText | undefine
 export function readJson(text: unknown): Record<string, unknown> | undefined {
   if (typeof text !== 'string' || text.length > vaultMessageLength) return undefined
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
+    const parsedJson: unknown = JSON.parse(text)
+    return typeof parsedJson === 'object' && parsedJson !== null && !Array.isArray(parsedJson)
+      ? (parsedJson as Record<string, unknown>)
       : undefined
   } catch {
     return undefined
@@ -75,7 +75,7 @@ export function readJson(text: unknown): Record<string, unknown> | undefined {
 
 /** An error code of the vault, else `unknown`. */
 export function readCode(code: unknown): ErrorCode {
-  return codes.find((one) => one === code) ?? 'unknown'
+  return vaultErrorCodes.find((one) => one === code) ?? 'unknown'
 }
 
 function readError(error: unknown): LatchkeyError {

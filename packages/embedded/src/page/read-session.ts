@@ -1,9 +1,15 @@
 import { type AccountType, isAccountId, isChainId, type Social } from '@latchkey/protocol'
 import type { IdentityKind, VaultSession } from '@latchkey/protocol/vault'
-import { plainLabel } from './plain-label.ts'
+import { cleanLabel } from './plain-label.ts'
 
-const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinals', 'stacks']
-const kinds = {
+const accountTypes: readonly AccountType[] = [
+  'eoa',
+  'smartAccount',
+  'payment',
+  'ordinals',
+  'stacks',
+]
+const identityKinds = {
   email: true,
   google: true,
   x: true,
@@ -13,14 +19,14 @@ const kinds = {
   github: true,
   facebook: true,
 } satisfies Record<IdentityKind, true>
-const families = ['eip155', 'solana', 'bip122']
+const supportedNamespaces = ['eip155', 'solana', 'bip122']
 const maxItems = 200
 /** Longest session believed, in milliseconds: more than a year, because a clock may be wrong. */
 const maxLifetimeMs = 400 * 86_400_000
 
 /** Whether `kind` is a provider or email. */
 export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
-  typeof kind === 'string' && Object.hasOwn(kinds, kind)
+  typeof kind === 'string' && Object.hasOwn(identityKinds, kind)
 
 export const isSocial = (kind: unknown): kind is Social => isIdentityKind(kind) && kind !== 'email'
 
@@ -41,12 +47,14 @@ export function readSession(value: unknown): VaultSession | undefined {
     return undefined
   const identityList = readList(identities, ({ kind, label }) =>
     isIdentityKind(kind) && typeof label === 'string'
-      ? { kind, label: plainLabel(label) }
+      ? { kind, label: cleanLabel(label) }
       : undefined,
   )
   const accountList = readList(accounts, ({ account: id, type }) => {
-    const knownType = types.find((one) => one === type)
-    return isAccountId(id) && knownType && families.includes(id.slice(0, id.indexOf(':')))
+    const knownType = accountTypes.find((one) => one === type)
+    return isAccountId(id) &&
+      knownType &&
+      supportedNamespaces.includes(id.slice(0, id.indexOf(':')))
       ? { account: id, type: knownType }
       : undefined
   })

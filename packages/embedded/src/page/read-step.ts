@@ -1,7 +1,7 @@
 import { isChainId } from '@latchkey/protocol'
 import type { LoginStep, RecoveryKind, VaultApproval } from '@latchkey/protocol/vault'
 import { parseUrl } from './parse-url.ts'
-import { plainLabel } from './plain-label.ts'
+import { cleanLabel } from './plain-label.ts'
 import { readSession } from './read-session.ts'
 
 const maxUrlLength = 2048
@@ -20,25 +20,27 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
     case 'code':
       return (purpose === 'email' || purpose === 'device') &&
         typeof email === 'string' &&
-        isTime(expiresAt) &&
-        isTime(resendAt)
-        ? { step, purpose, email: plainLabel(email), expiresAt, resendAt, ...walletField }
+        isTimestamp(expiresAt) &&
+        isTimestamp(resendAt)
+        ? { step, purpose, email: cleanLabel(email), expiresAt, resendAt, ...walletField }
         : undefined
     case 'window': {
       const state = windowStates.find((one) => one === window)
       return state && { step, window: state, ...walletField }
     }
     case 'farcaster':
-      return isLink(uri) && isTime(expiresAt) ? { step, uri, expiresAt, ...walletField } : undefined
+      return isSafeLink(uri) && isTimestamp(expiresAt)
+        ? { step, uri, expiresAt, ...walletField }
+        : undefined
     case 'recover': {
-      if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > recoveryKinds.length)
+      if (!isVaultUrl(url, origin) || !Array.isArray(ways) || ways.length > recoveryKinds.length)
         return undefined
       const knownRecoveryKinds = recoveryKinds.filter((one) => ways.includes(one))
       return { step, url, ways: knownRecoveryKinds }
     }
     case 'connected': {
-      const signedIn = readSession(session)
-      return signedIn && { step, session: signedIn }
+      const signedInSession = readSession(session)
+      return signedInSession && { step, session: signedInSession }
     }
   }
   return undefined
@@ -57,7 +59,7 @@ export function readApproval(value: unknown, origin: string): VaultApproval | un
     typeof method !== 'string' ||
     !/^\w{1,64}$/.test(method) ||
     !isChainId(chain) ||
-    !isAt(url, origin)
+    !isVaultUrl(url, origin)
   )
     return undefined
   return {
@@ -70,11 +72,11 @@ export function readApproval(value: unknown, origin: string): VaultApproval | un
   }
 }
 
-const isTime = (value: unknown): value is number =>
+const isTimestamp = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e14
 
 /** Whether an address is on the vault's origin; the page opens no other address for the vault. */
-function isAt(url: unknown, origin: string): url is string {
+function isVaultUrl(url: unknown, origin: string): url is string {
   return (
     typeof url === 'string' &&
     url.length <= maxUrlLength &&
@@ -84,7 +86,7 @@ function isAt(url: unknown, origin: string): url is string {
 }
 
 /** Whether a link is safe for a QR code and a tap: one that runs script in the page is refused. */
-function isLink(uri: unknown): uri is string {
+function isSafeLink(uri: unknown): uri is string {
   if (typeof uri !== 'string' || uri.length > maxUrlLength) return false
   return ['https:', 'http:', 'farcaster:'].includes(parseUrl(uri)?.protocol ?? '')
 }

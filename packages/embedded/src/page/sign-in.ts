@@ -1,12 +1,12 @@
 import type { Prompt } from '@latchkey/core'
 import { type ChainId, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultSession } from '@latchkey/protocol/vault'
-import { type StartedSignIn, waitingKey } from '../contract.ts'
-import { cutsWindows } from './cuts-windows.ts'
-import { doubtWindow } from './doubt-window.ts'
+import { type StartedSignIn, waitingSignInKey } from '../contract.ts'
+import { isIsolatingPopups } from './cuts-windows.ts'
+import { watchForClosing } from './doubt-window.ts'
 import type { VaultLine } from './open-line.ts'
 import { readStep } from './read-step.ts'
-import { vouchFor } from './vouch.ts'
+import { vouchForLogin } from './vouch.ts'
 
 /** One login in progress. */
 export interface SignIn {
@@ -65,24 +65,24 @@ export function signIn({
   /** Address for a login in this tab; the vault leads back to this page. */
   const signInAddress = (): string =>
     `${address('login', login)}~${encodeForAddress(location.href.slice(location.origin.length))}`
-  const failVisitorNeeded = (): void =>
+  const failForMissingVisitor = (): void =>
     endSignIn(() =>
-      rejectDone(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })),
+      rejectSignIn(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })),
     )
-  let resolveDone: (session: VaultSession) => void = () => {}
-  let rejectDone: (error: unknown) => void = () => {}
-  const done = new Promise<VaultSession>((...settle) => {
-    ;[resolveDone, rejectDone] = settle
+  let resolveSignIn: (session: VaultSession) => void = () => {}
+  let rejectSignIn: (error: unknown) => void = () => {}
+  const signInPromise = new Promise<VaultSession>((...settle) => {
+    ;[resolveSignIn, rejectSignIn] = settle
   })
   // Until the frame has answered this login, its messages may belong to an earlier one.
-  let isBegun = false
-  let isOver = false
+  let isLoginAnswered = false
+  let hasSignInEnded = false
   let cancelCall: Promise<unknown> = Promise.resolve()
-  let stopDoubting: () => void = () => {}
-  const cleanups: (() => void)[] = [() => stopDoubting()]
+  let stopWindowDoubt: () => void = () => {}
+  const cleanups: (() => void)[] = [() => stopWindowDoubt()]
   const endSignIn = (settle: () => void): void => {
-    if (isOver) return
-    isOver = true
+    if (hasSignInEnded) return
+    hasSignInEnded = true
     for (const stop of cleanups) {
       stop()
     }
@@ -94,18 +94,19 @@ export function signIn({
       // A frame that was never loaded need not be informed, and is not loaded for that.
       if (line.frame())
         cancelCall = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
-      rejectDone(error)
+      rejectSignIn(error)
     })
-  const takeStep = (step: LoginStep): void => {
-    if (isOver) return
+  const handleStep = (step: LoginStep): void => {
+    if (hasSignInEnded) return
     if (step.step === 'connected')
       endSignIn(() => {
         removeWaitingLogin()
-        resolveDone(step.session)
+        resolveSignIn(step.session)
       })
     else if (step.step === 'window' && step.window === 'closed' && !isBlocked)
       failSignIn(new LatchkeyError('popup-closed'))
-    else if (silent && (step.step !== 'window' || step.window !== 'awaited')) failVisitorNeeded()
+    else if (silent && (step.step !== 'window' || step.window !== 'awaited'))
+      failForMissingVisitor()
     else if (isBlocked && step.step === 'window') {
       // If the popup opens late, its steps replace the offer to log in in this tab; if it is
       // closed, the offer stays.
@@ -117,10 +118,10 @@ export function signIn({
       onPrompt({ kind: 'login', step: { ...step, ...redirectFields } })
     } else {
       onPrompt({ kind: 'login', step })
-      stopDoubting()
+      stopWindowDoubt()
       if (step.step === 'window' && step.window === 'awaited')
-        stopDoubting = doubtWindow(handle, {
-          cuts: cutsWindows,
+        stopWindowDoubt = watchForClosing(handle, {
+          cuts: isIsolatingPopups,
           onClosed: () => failSignIn(new LatchkeyError('popup-closed')),
           onDoubt: () => onPrompt({ kind: 'login', step: { ...step, isSilent: true } }),
         })
@@ -141,32 +142,32 @@ export function signIn({
       throw new LatchkeyError('wallet-answer-invalid', {
         reason: `${method}: no step of a sign-in`,
       })
-    isBegun = true
-    takeStep(step)
+    isLoginAnswered = true
+    handleStep(step)
   }
   const beginSignIn = async (): Promise<void> => {
     if (way.kind === 'email') return askVault('login-email', { email: way.email, chains })
     if (way.kind === 'farcaster') return askVault('login-farcaster', { chains })
     await askVault('login-window', { login, provider: way.kind, chains })
     if (!silent) return
-    const timer = setTimeout(failVisitorNeeded, returnTimeoutMs)
+    const timer = setTimeout(failForMissingVisitor, returnTimeoutMs)
     cleanups.push(() => clearTimeout(timer))
   }
   cleanups.push(
     line.watch((event) => {
-      if (!isBegun) return
-      if (event.event === 'login') takeStep(event.step)
+      if (!isLoginAnswered) return
+      if (event.event === 'login') handleStep(event.step)
       else if (event.event === 'login-failed') failSignIn(new LatchkeyError(event.code))
     }),
   )
-  if (handle) cleanups.push(vouchFor(login, vault, handle))
+  if (handle) cleanups.push(vouchForLogin(login, vault, handle))
   const abortSignIn = (): void => failSignIn(new LatchkeyError('aborted', { cause: signal.reason }))
   signal.addEventListener('abort', abortSignIn, { once: true })
   cleanups.push(() => signal.removeEventListener('abort', abortSignIn))
   if (signal.aborted) abortSignIn()
   else beginSignIn().catch((error) => failSignIn(toLoginError(error, way.kind)))
   return {
-    done,
+    done: signInPromise,
     answer: (code) => askVault('login-code', { code }),
     resend: () => askVault('login-resend', {}),
     leaving: () => storeWaitingLogin([login, way.kind, ...chains].join(' ')),
@@ -179,9 +180,9 @@ export function signIn({
  * errors of a login by email stay unchanged.
  */
 function toLoginError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
-  const isNameless =
+  const isUnspecificError =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
-  if (!isNameless || kind === 'email') return error
+  if (!isUnspecificError || kind === 'email') return error
   return new LatchkeyError(kind === 'farcaster' ? 'farcaster-failed' : 'social-failed', {
     cause: error,
   })
@@ -189,15 +190,18 @@ function toLoginError(error: unknown, kind: StartedSignIn['way']['kind']): unkno
 
 /** UTF-8 as base64url, for a part of an address that accepts only letters, digits, `-` and `_`. */
 function encodeForAddress(text: string): string {
-  const letters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) =>
+  const binaryCharacters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) =>
     String.fromCharCode(byte),
   )
-  return btoa(letters.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(binaryCharacters.join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 function storeWaitingLogin(text: string): void {
   try {
-    sessionStorage[waitingKey] = text
+    sessionStorage[waitingSignInKey] = text
   } catch {
     // Storage is blocked: the visitor starts again on the return.
   }
@@ -205,7 +209,7 @@ function storeWaitingLogin(text: string): void {
 
 export function removeWaitingLogin(): void {
   try {
-    sessionStorage.removeItem(waitingKey)
+    sessionStorage.removeItem(waitingSignInKey)
   } catch {
     // Storage is blocked, so nothing was stored that would have to be removed.
   }

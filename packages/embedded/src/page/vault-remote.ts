@@ -25,7 +25,7 @@ export function vaultRemote({
 }): VaultRemote {
   const listeners = new Set<Listener>()
   let currentSession = session
-  const tellListeners = (event: Parameters<Listener>[0]): void => {
+  const notifyListeners = (event: Parameters<Listener>[0]): void => {
     for (const listener of [...listeners]) {
       listener(event)
     }
@@ -35,7 +35,7 @@ export function vaultRemote({
       id: `vault:${session.account}`,
       peer: { name: session.identities[0]?.label || 'Email or social account' },
       namespaces: Object.fromEntries(
-        familiesOf(session).map((family) => [family, familyGrantOf(session, family)]),
+        listFamilies(session).map((family) => [family, readFamilyGrant(session, family)]),
       ),
       methods: methodsOf(needs),
       expiresAt: session.expiresAt,
@@ -53,19 +53,19 @@ export function vaultRemote({
       },
     },
     change: (next) => {
-      if (!next || next.account !== session.account) return tellListeners({ type: 'end' })
+      if (!next || next.account !== session.account) return notifyListeners({ type: 'end' })
       const previousSession = currentSession
       currentSession = next
       if (next.expiresAt !== previousSession.expiresAt)
-        tellListeners({ type: 'expiry', expiresAt: next.expiresAt })
-      for (const family of new Set([...familiesOf(previousSession), ...familiesOf(next)])) {
-        const grant = familyGrantOf(next, family)
-        if (grantTextOf(grant) !== grantTextOf(familyGrantOf(previousSession, family)))
-          tellListeners({
+        notifyListeners({ type: 'expiry', expiresAt: next.expiresAt })
+      for (const family of new Set([...listFamilies(previousSession), ...listFamilies(next)])) {
+        const grant = readFamilyGrant(next, family)
+        if (serializeGrant(grant) !== serializeGrant(readFamilyGrant(previousSession, family)))
+          notifyListeners({
             type: 'accounts',
             namespace: family,
             accounts: grant.accounts,
-            ...typesFieldOf(grant),
+            ...makeTypesField(grant),
           })
       }
     },
@@ -74,11 +74,11 @@ export function vaultRemote({
 
 type FamilyGrant = RemoteSession['namespaces'][string]
 
-const familiesOf = ({ accounts }: VaultSession): readonly string[] => [
+const listFamilies = ({ accounts }: VaultSession): readonly string[] => [
   ...new Set(accounts.map(({ account }) => namespaceOf(account))),
 ]
 
-function familyGrantOf({ accounts, chains }: VaultSession, family: string): FamilyGrant {
+function readFamilyGrant({ accounts, chains }: VaultSession, family: string): FamilyGrant {
   const familyAccounts = accounts.filter(({ account }) => namespaceOf(account) === family)
   // Only smart accounts need a kind here: Bitcoin's adapter tells its kinds of accounts apart by
   // their addresses.
@@ -94,9 +94,9 @@ function familyGrantOf({ accounts, chains }: VaultSession, family: string): Fami
   }
 }
 
-const typesFieldOf = ({ types }: FamilyGrant): Pick<FamilyGrant, 'types'> =>
+const makeTypesField = ({ types }: FamilyGrant): Pick<FamilyGrant, 'types'> =>
   types ? { types } : {}
 
 /** A text that is equal for equal accounts of equal kinds in the same order. */
-const grantTextOf = ({ accounts, types }: FamilyGrant): string =>
+const serializeGrant = ({ accounts, types }: FamilyGrant): string =>
   accounts.map((account) => `${account} ${types?.[account] ?? ''}`).join()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { vouchFor } from './vouch.ts'
+import { vouchForLogin } from './vouch.ts'
 
 const vault = 'http://vault.localhost:4302'
 const good = { type: 'latchkey-login-vouch', login: 'abc', nonce: 'n' }
@@ -9,7 +9,7 @@ function ask(
   change: { readonly origin?: string; readonly source?: unknown; readonly data?: unknown } = {},
 ) {
   const handle = { postMessage: vi.fn() }
-  const stop = vouchFor('abc', vault, handle as unknown as Window)
+  const stop = vouchForLogin('abc', vault, handle as unknown as Window)
   const event = new MessageEvent('message', { origin: vault, data: good })
   Object.defineProperties(event, { source: { value: handle }, origin: { value: vault } })
   for (const [name, value] of Object.entries(change)) {

@@ -3,14 +3,14 @@
  * the vault's origin, and only to the popup that was opened for it. The returned function stops
  * that.
  */
-export function vouchFor(login: string, vault: string, handle: Window): () => void {
-  const answerWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {
+export function vouchForLogin(login: string, vault: string, handle: Window): () => void {
+  const answerVouchRequest = ({ origin, source, data }: MessageEvent<unknown>): void => {
     if (origin !== vault || source !== handle) return
     const { type, login: requestedLogin, nonce } = (data ?? {}) as Record<string, unknown>
     if (type !== 'latchkey-login-vouch' || requestedLogin !== login) return
     if (typeof nonce !== 'string' || nonce.length > 128) return
     handle.postMessage({ type: 'latchkey-login-vouched', login, nonce }, vault)
   }
-  addEventListener('message', answerWindow)
-  return () => removeEventListener('message', answerWindow)
+  addEventListener('message', answerVouchRequest)
+  return () => removeEventListener('message', answerVouchRequest)
 }

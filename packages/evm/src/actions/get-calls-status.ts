@@ -48,22 +48,22 @@ async function runGetCallsStatus(
     chainId,
     receipts,
   } = (answer ?? {}) as Readonly<Record<string, unknown>>
-  const status = statusOf(code)
+  const status = readStatus(code)
   const chain = readChainId(chainId)
   const list = receipts === undefined || receipts === null ? [] : receipts
-  if (!status || !Array.isArray(list) || list.length > maxReceipts) return refuseAnswer()
+  if (!status || !Array.isArray(list) || list.length > maxReceipts) return throwInvalidAnswer()
   return {
     status,
     ...(typeof atomic === 'boolean' && { isAtomic: atomic }),
     ...(chain && { chain }),
-    receipts: list.map(receiptOf),
+    receipts: list.map(readReceipt),
   }
 }
 
 /** A batch has at most a hundred calls, and each at most one transaction. */
 const maxReceipts = 100
 
-function refuseAnswer(): never {
+function throwInvalidAnswer(): never {
   throw new LatchkeyError('wallet-answer-invalid', {
     reason: 'wallet_getCallsStatus answered no status',
   })
@@ -73,17 +73,17 @@ function refuseAnswer(): never {
  * Reads a status code: the standard groups the codes by hundreds, and drafts of the standard used
  * texts.
  */
-function statusOf(code: unknown): CallsStatus['status'] | undefined {
+function readStatus(code: unknown): CallsStatus['status'] | undefined {
   if (code === 'PENDING') return 'pending'
   if (code === 'CONFIRMED') return 'confirmed'
-  const number = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code
-  if (typeof number !== 'number') return undefined
+  const numericCode = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code
+  if (typeof numericCode !== 'number') return undefined
   return (
     { 1: 'pending', 2: 'confirmed', 4: 'failed', 5: 'reverted', 6: 'partly-reverted' } as const
-  )[Math.floor(number / 100) as 1]
+  )[Math.floor(numericCode / 100) as 1]
 }
 
-function receiptOf(entry: unknown): CallsStatus['receipts'][number] {
+function readReceipt(entry: unknown): CallsStatus['receipts'][number] {
   const {
     transactionHash: hash,
     blockNumber,
@@ -91,6 +91,6 @@ function receiptOf(entry: unknown): CallsStatus['receipts'][number] {
   } = (entry ?? {}) as Readonly<Record<string, unknown>>
   const block = readQuantity(blockNumber)
   if (!isHash(hash) || block === null || (status !== '0x1' && status !== '0x0'))
-    return refuseAnswer()
+    return throwInvalidAnswer()
   return { hash, block, isSuccess: status === '0x1' }
 }

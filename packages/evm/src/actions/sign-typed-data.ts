@@ -41,13 +41,13 @@ async function runSignTypedData(
   if (!connector.features.request)
     throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   const { typedData, account = session.selected, signal } = parameters
-  const text = JSON.stringify(withDomainType(typedData), (_, value) =>
+  const typedDataJson = JSON.stringify(addDomainType(typedData), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )
   const signature = await connector.features.request({
     chain: chainOf(account),
     method: 'eth_signTypedData_v4',
-    params: [addressOfAccount(account), text],
+    params: [addressOfAccount(account), typedDataJson],
     ...(signal && { signal }),
   })
   if (!isHex(signature) || signature.length < 4)
@@ -66,7 +66,7 @@ const domainFields = [
 ] as const
 
 /** Wallets require the domain's type in the data; callers of viem leave it out. */
-function withDomainType(typedData: TypedData): TypedData {
+function addDomainType(typedData: TypedData): TypedData {
   if (typedData.types.EIP712Domain) return typedData
   const presentFields = domainFields.filter(([name]) => typedData.domain[name] !== undefined)
   return {

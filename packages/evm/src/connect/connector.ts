@@ -31,7 +31,7 @@ export function providerConnector(
     stops: (() => void)[]
   } = { stops: [] }
 
-  const tellListeners = (event: ConnectorEvent) => {
+  const notifyListeners = (event: ConnectorEvent) => {
     if (listeners.size === 0) providerState.missed = event
     for (const listener of [...listeners]) {
       listener(event)
@@ -39,7 +39,7 @@ export function providerConnector(
   }
   const endSession = (error?: unknown) => {
     providerState.present = undefined
-    tellListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
+    notifyListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
   /**
@@ -50,14 +50,14 @@ export function providerConnector(
   const loseAccounts = async (chain: ChainId) => {
     providerState.present = undefined
     providerState.left = chain
-    tellListeners({ type: 'end', isLocked: true })
+    notifyListeners({ type: 'end', isLocked: true })
     if ((await isPermitted()) || providerState.left !== chain) return
     providerState.left = undefined
-    tellListeners({ type: 'end' })
+    notifyListeners({ type: 'end' })
   }
   const regainAccounts = (addresses: readonly string[], chain: ChainId) => {
     providerState.left = undefined
-    tellListeners({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
+    notifyListeners({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
   }
   const changeSession = (next: Partial<WalletState>, reason: 'accounts' | 'chain') => {
     const previousState = providerState.present
@@ -69,7 +69,7 @@ export function providerConnector(
     )
       return
     providerState.present = nextState
-    tellListeners({
+    notifyListeners({
       type: 'session',
       session: sessionOf(nextState.addresses, nextState.chain),
       reason,
@@ -94,9 +94,10 @@ export function providerConnector(
         if (!providerState.present) return
         // 1013 means "try again later" (RFC 6455): the wallet recovers by itself, if it still
         // shares an account.
-        const isMending = (error as { code?: unknown } | null)?.code === 1013
+        const isTemporaryDisconnect = (error as { code?: unknown } | null)?.code === 1013
         const addresses =
-          isMending && readAccounts(await askProvider(provider, 'eth_accounts').catch(() => null))
+          isTemporaryDisconnect &&
+          readAccounts(await askProvider(provider, 'eth_accounts').catch(() => null))
         if (!addresses || addresses.length === 0) endSession(error)
       }),
     ]

@@ -9,8 +9,8 @@ import type { Provider } from './provider.ts'
  * Maximum number of wallets; no page has so many, but a hostile wallet could announce itself
  * without end.
  */
-const limit = 100
-const verbs = [
+const maxFoundWallets = 100
+const featureNames = [
   'signMessage',
   'switchChain',
   'transfer',
@@ -36,14 +36,14 @@ export function openDiscovery(
   const foundWallets: FoundWallet[] = []
   const createConnector = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
     lazyConnector(
-      { id, namespaces: ['eip155'], wallet, verbs },
+      { id, namespaces: ['eip155'], wallet, verbs: featureNames },
       () => loadConnector(id, wallet, provider),
       guard,
     )
 
   return (onFound) => {
-    const target = page()
-    if (!target) return () => {}
+    const pageWindow = page()
+    if (!pageWindow) return () => {}
     for (const entry of foundWallets) {
       onFound(entry.connector)
     }
@@ -64,38 +64,41 @@ export function openDiscovery(
         entry.connector = { ...entry.connector, wallet: identity }
         return reportFound(entry)
       }
-      if (foundWallets.length >= limit) return
-      const twins = foundWallets.filter(({ connector }) => connector.wallet.keys.includes(rdns))
-      for (const twin of twins) {
-        if (twin.connector.wallet.isAmbiguous) continue
-        twin.connector = {
-          ...twin.connector,
-          wallet: { ...twin.connector.wallet, isAmbiguous: true },
+      if (foundWallets.length >= maxFoundWallets) return
+      const walletsOfSameRdns = foundWallets.filter(({ connector }) =>
+        connector.wallet.keys.includes(rdns),
+      )
+      for (const walletOfSameRdns of walletsOfSameRdns) {
+        if (walletOfSameRdns.connector.wallet.isAmbiguous) continue
+        walletOfSameRdns.connector = {
+          ...walletOfSameRdns.connector,
+          wallet: { ...walletOfSameRdns.connector.wallet, isAmbiguous: true },
         }
-        reportFound(twin)
+        reportFound(walletOfSameRdns)
       }
-      const id = `announced:${rdns}${twins.length > 0 ? `:${twins.length + 1}` : ''}`
+      const id = `announced:${rdns}${walletsOfSameRdns.length > 0 ? `:${walletsOfSameRdns.length + 1}` : ''}`
       reportFound({
         provider,
         connector: createConnector(
           id,
-          { ...identity, ...(twins.length > 0 && { isAmbiguous: true }) },
+          { ...identity, ...(walletsOfSameRdns.length > 0 && { isAmbiguous: true }) },
           provider,
         ),
       })
     }
     const reportInjected = () => {
-      for (const provider of injectedProviders(target)) {
+      for (const provider of injectedProviders(pageWindow)) {
         if (
-          foundWallets.length >= limit ||
+          foundWallets.length >= maxFoundWallets ||
           foundWallets.some((other) => other.provider === provider)
         )
           continue
-        const count = foundWallets.filter(({ connector }) =>
+        const unnamedWalletCount = foundWallets.filter(({ connector }) =>
           connector.id.startsWith('injected:'),
         ).length
-        const name = count > 0 ? `Browser wallet ${count + 1}` : 'Browser wallet'
-        const id = `injected:ethereum${count > 0 ? `:${count + 1}` : ''}`
+        const name =
+          unnamedWalletCount > 0 ? `Browser wallet ${unnamedWalletCount + 1}` : 'Browser wallet'
+        const id = `injected:ethereum${unnamedWalletCount > 0 ? `:${unnamedWalletCount + 1}` : ''}`
         reportFound({
           provider,
           connector: createConnector(id, { name, keys: [], origin: 'injected' }, provider),
@@ -105,13 +108,13 @@ export function openDiscovery(
 
     const controller = new AbortController()
     const { signal } = controller
-    target.addEventListener('eip6963:announceProvider', handleAnnouncement, { signal })
-    target.dispatchEvent(new Event('eip6963:requestProvider'))
+    pageWindow.addEventListener('eip6963:announceProvider', handleAnnouncement, { signal })
+    pageWindow.dispatchEvent(new Event('eip6963:requestProvider'))
     // Wallets announce themselves during the call above. A provider at `window.ethereum` that none
     // of them announced belongs to a further wallet.
     reportInjected()
     for (const event of ['ethereum#initialized', 'load']) {
-      target.addEventListener(event, reportInjected, { signal })
+      pageWindow.addEventListener(event, reportInjected, { signal })
     }
     return () => controller.abort()
   }
@@ -125,7 +128,7 @@ function injectedProviders(page: EventTarget): readonly Provider[] {
   try {
     const { ethereum } = page as { ethereum?: { providers?: unknown } }
     const providerList = Array.isArray(ethereum?.providers)
-      ? ethereum.providers.slice(0, limit).filter(isProvider)
+      ? ethereum.providers.slice(0, maxFoundWallets).filter(isProvider)
       : []
     if (providerList.length > 0) return providerList
     return isProvider(ethereum) ? [ethereum] : []

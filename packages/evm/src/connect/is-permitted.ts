@@ -12,10 +12,10 @@ export async function isPermitted(provider: Provider): Promise<boolean> {
     AbortSignal.timeout(500),
   )
   const permissions = await permissionsRequest.catch(() => undefined)
-  return !Array.isArray(permissions) || permissions.slice(0, 100).some(isOfAccounts)
+  return !Array.isArray(permissions) || permissions.slice(0, 100).some(isAccountsPermission)
 }
 
-function isOfAccounts(permission: unknown): boolean {
+function isAccountsPermission(permission: unknown): boolean {
   try {
     return (
       (permission as { readonly parentCapability?: unknown } | null)?.parentCapability ===

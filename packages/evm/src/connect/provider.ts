@@ -32,18 +32,18 @@ export function listenTo(
 ): () => void {
   const subscription = { listener: listener as ((payload: unknown) => void) | undefined }
   const forwardPayload = (payload: unknown) => subscription.listener?.(payload)
-  tryQuietly(() => provider.on?.(event, forwardPayload))
+  runIgnoringErrors(() => provider.on?.(event, forwardPayload))
   return () => {
     if (!subscription.listener) return
     subscription.listener = undefined
-    tryQuietly(() => {
+    runIgnoringErrors(() => {
       if (provider.removeListener) provider.removeListener(event, forwardPayload)
       else provider.off?.(event, forwardPayload)
     })
   }
 }
 
-function tryQuietly(action: () => unknown): void {
+function runIgnoringErrors(action: () => unknown): void {
   try {
     action()
   } catch {

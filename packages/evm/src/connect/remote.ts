@@ -47,7 +47,7 @@ export const wire: WireNeeds = {
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** Read from the session each time, because its wallet may add and remove chains. */
-  const chainsNow = () => session.namespaces.eip155?.chains ?? []
+  const listSessionChains = () => session.namespaces.eip155?.chains ?? []
   const hasMethod = (method: string) => session.methods.eip155?.includes(method) ?? false
   const wire: Wire = {
     hasPresentChain: false,
@@ -77,9 +77,9 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
     session,
     'eip155',
     (state, notify) => {
-      const sessionNow = (): Session | undefined => sessionOf(state, chainsNow())
+      const readCurrentSession = (): Session | undefined => buildSession(state, listSessionChains())
       const isContract = (account: AccountId): boolean =>
-        sessionNow()?.accounts.some(
+        readCurrentSession()?.accounts.some(
           (one) => one.type === 'smartAccount' && one.account === account,
         ) ?? false
       const features: Features = {
@@ -87,17 +87,17 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           wire.ask(method, params, { chain, ...(signal && { signal }) }),
         switchChain: async (parameters) => {
           const { chain } = parameters
-          if (!chainsNow().includes(chain.id)) {
+          if (!listSessionChains().includes(chain.id)) {
             if (!hasMethod('wallet_switchEthereumChain'))
               throw new LatchkeyError('chain-unsupported', { reason: chain.id })
             await (await import('../features/switch-chain.ts')).switchChain(
-              { ...wire, ask: askOn(wire, sessionNow) },
+              { ...wire, ask: makeSessionAsk(wire, readCurrentSession) },
               parameters,
             )
             // Some wallets answer before they have added the chain to the session.
-            if (!chainsNow().includes(chain.id)) await wire.nextChain(chainUpdateTimeoutMs)
+            if (!listSessionChains().includes(chain.id)) await wire.nextChain(chainUpdateTimeoutMs)
             // On a chain outside the session the wallet would refuse every request.
-            if (!chainsNow().includes(chain.id))
+            if (!listSessionChains().includes(chain.id))
               throw new LatchkeyError('switch-failed', {
                 reason: `the wallet agreed, but its session lacks ${chain.id}`,
               })
@@ -137,7 +137,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
             (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
         }),
       }
-      return { current: sessionNow, features }
+      return { current: readCurrentSession, features }
     },
     guard,
   )
@@ -147,7 +147,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
  * A request to switch names the wallet's present chain, because the wallet may refuse requests for
  * a chain that it does not have.
  */
-function askOn(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
+function makeSessionAsk(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {
     const selectedAccount = getSession()?.selected
     return wire.ask(method, params, {
@@ -162,7 +162,7 @@ function askOn(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
  * on all chains. Accounts that the session lists for the chain come first, because a contract may
  * have another address on each chain.
  */
-function sessionOf(
+function buildSession(
   { accounts: grantedAccounts, types, chain: requestedChain, expiresAt }: RemoteState,
   chains: readonly ChainId[],
 ): Session | undefined {
@@ -172,18 +172,18 @@ function sessionOf(
   const [first] = validAccounts
   if (!first) return undefined
   // A chain that is not, or no longer, in the session is not shown.
-  const isReached =
+  const isSessionChain =
     requestedChain !== undefined && (chains.length === 0 || chains.includes(requestedChain))
-  const chain = isReached ? requestedChain : chainOf(first)
-  const accountTypeOf = (account: AccountId): AccountType =>
+  const chain = isSessionChain ? requestedChain : chainOf(first)
+  const readAccountType = (account: AccountId): AccountType =>
     (types && Object.hasOwn(types, account) && types[account]) || 'eoa'
-  const isHere = (account: AccountId): boolean => chainOf(account) === chain
+  const isOnChain = (account: AccountId): boolean => chainOf(account) === chain
   const orderedAccounts = types
-    ? [...validAccounts.filter(isHere), ...validAccounts.filter((one) => !isHere(one))]
+    ? [...validAccounts.filter(isOnChain), ...validAccounts.filter((one) => !isOnChain(one))]
     : validAccounts
   const sessionAccounts = orderedAccounts
-    .filter((account) => isHere(account) || accountTypeOf(account) === 'eoa')
-    .map((account) => ({ address: addressOfAccount(account), type: accountTypeOf(account) }))
+    .filter((account) => isOnChain(account) || readAccountType(account) === 'eoa')
+    .map((account) => ({ address: addressOfAccount(account), type: readAccountType(account) }))
   const accounts = sessionAccounts
     .filter(
       ({ address }, i) =>

@@ -1,16 +1,16 @@
 import type { AccountId, AssetId } from '@latchkey/protocol'
-import { isAddress, isSameAddress, withPrefix } from './address.ts'
+import { addHexPrefix, isAddress, isSameAddress } from './address.ts'
 
 /** The address in a CAIP-10 account, with `0x`. */
 export function addressOfAccount(account: AccountId): `0x${string}` {
-  return withPrefix(account.slice(account.lastIndexOf(':') + 1))
+  return addHexPrefix(account.slice(account.lastIndexOf(':') + 1))
 }
 
 /** Contract of an ERC-20 asset; undefined for the native coin. */
 export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
   const separatorIndex = asset.indexOf('/erc20:')
   const address = asset.slice(separatorIndex + 7)
-  return separatorIndex > 0 && isAddress(address) ? withPrefix(address) : undefined
+  return separatorIndex > 0 && isAddress(address) ? addHexPrefix(address) : undefined
 }
 
 /**
@@ -19,8 +19,8 @@ export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
  */
 export function readAccounts(answer: unknown): readonly `0x${string}`[] | null {
   if (!Array.isArray(answer)) return null
-  const first = answer.slice(0, 100)
-  const validAddresses = first.filter(isAddress).map(withPrefix)
-  if (first.length > 0 && validAddresses.length === 0) return null
+  const firstEntries = answer.slice(0, 100)
+  const validAddresses = firstEntries.filter(isAddress).map(addHexPrefix)
+  if (firstEntries.length > 0 && validAddresses.length === 0) return null
   return validAddresses.filter((a, i) => validAddresses.findIndex((b) => isSameAddress(a, b)) === i)
 }

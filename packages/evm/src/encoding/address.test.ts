@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ada, grace } from '../../test/fixture.ts'
 import { addressOfAccount, readAccounts, tokenAddress } from './account.ts'
-import { isAddress, isSameAddress, tokenId, withPrefix } from './address.ts'
+import { addHexPrefix, isAddress, isSameAddress, tokenId } from './address.ts'
 
 describe('isAddress', () => {
   test('default', () => {
@@ -57,6 +57,6 @@ describe('readAccounts', () => {
 
 describe('addressOfAccount', () => {
   test('default', () => {
-    expect([addressOfAccount(`eip155:1:${ada}`), withPrefix('ab')]).toEqual([ada, '0xab'])
+    expect([addressOfAccount(`eip155:1:${ada}`), addHexPrefix('ab')]).toEqual([ada, '0xab'])
   })
 })

@@ -12,19 +12,19 @@ export function isAddress(text: unknown): text is string {
 
 /** Whether `a` and `b` are the same address; case and `0x` are ignored. */
 export function isSameAddress(a: string, b: string): boolean {
-  return bareHex(a) === bareHex(b)
+  return removeHexPrefix(a) === removeHexPrefix(b)
 }
 
 /** `text` with `0x`; `text` must be an address. */
-export function withPrefix(text: string): `0x${string}` {
+export function addHexPrefix(text: string): `0x${string}` {
   return text.startsWith('0x') ? (text as `0x${string}`) : `0x${text}`
 }
 
 /** CAIP-19 of an ERC-20 token, or null if `address` is invalid. */
 export function tokenId(chain: ChainId, address: string): AssetId | null {
-  return isAddress(address) ? `${chain}/erc20:${withPrefix(address)}` : null
+  return isAddress(address) ? `${chain}/erc20:${addHexPrefix(address)}` : null
 }
 
-function bareHex(text: string): string {
+function removeHexPrefix(text: string): string {
   return text.toLowerCase().replace(/^0x/, '')
 }

@@ -5,8 +5,8 @@ import { nativeAsset } from '../chains.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
 import { encodeQuantity, readQuantity } from '../encoding/hex.ts'
-import { refuseTypos, transferNotesOf } from '../read/estimate-transfer.ts'
-import { transferCallOf } from '../transaction/transfer-call.ts'
+import { checkAddressChecksum, readTransferNotes } from '../read/estimate-transfer.ts'
+import { makeTransferCall } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**
@@ -31,8 +31,8 @@ export async function estimateCalls(
   },
 ): Promise<TransferEstimate> {
   const { transfer, chain, source, signal } = parameters
-  const { to, value, data } = transferCallOf(transfer)
-  await refuseTypos(transfer.to)
+  const { to, value, data } = makeTransferCall(transfer)
+  await checkAddressChecksum(transfer.to)
   const params: EstimateCalls['params'] = [
     {
       from: addressOfAccount(transfer.from),
@@ -42,7 +42,7 @@ export async function estimateCalls(
   ]
   const [answer, notes] = await Promise.all([
     wire.ask(method, params, { chain: chain.id, ...(signal && { signal }) }),
-    transferNotesOf(source, transfer),
+    readTransferNotes(source, transfer),
   ])
   const { fee: feeText, isSponsored } = (answer ?? {}) as {
     readonly fee?: unknown

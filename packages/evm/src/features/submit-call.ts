@@ -50,7 +50,7 @@ export async function submitCall(
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'eth_sendTransaction answered no transaction hash',
     })
-  const nonce = await nonceOf(wire, { hash, chain, from: request.from })
+  const nonce = await readNonce(wire, { hash, chain, from: request.from })
   return nonce === undefined ? { hash } : { hash, nonce }
 }
 
@@ -59,15 +59,16 @@ export async function submitCall(
  * is none for a contract account, whose calls are sent in another account's transaction. A failure
  * here is ignored, because the transaction is already sent.
  */
-async function nonceOf(
+async function readNonce(
   wire: Wire,
   { hash, chain, from }: { readonly hash: string; readonly chain: Chain; readonly from: string },
 ): Promise<number | undefined> {
-  const limit = AbortSignal.timeout(1000)
+  const timeLimitSignal = AbortSignal.timeout(1000)
   try {
     const transaction = (await race(
-      () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
-      limit,
+      () =>
+        wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: timeLimitSignal }),
+      timeLimitSignal,
     )) as { readonly nonce?: unknown; readonly from?: unknown } | null
     if (isAddress(transaction?.from) && !isSameAddress(transaction.from, from)) return undefined
     const nonce = readQuantity(transaction?.nonce)

@@ -20,26 +20,26 @@ export async function switchChain(
   { chain, rpcUrls, signal }: Parameters,
 ): Promise<void> {
   const options = { chain: chain.id, signal }
-  const target = [{ chainId: hexOfChain(chain.id) }]
-  const isThere = async () =>
+  const chainParams = [{ chainId: hexOfChain(chain.id) }]
+  const isOnTargetChain = async () =>
     readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
   // Some wallets answer before they have switched.
-  const hasArrived = async () => {
-    if (await isThere()) return true
+  const hasSwitched = async () => {
+    if (await isOnTargetChain()) return true
     await wire.nextChain(500)
-    return isThere()
+    return isOnTargetChain()
   }
 
-  if (wire.hasPresentChain && (await isThere())) return
+  if (wire.hasPresentChain && (await isOnTargetChain())) return
   try {
-    await wire.ask('wallet_switchEthereumChain', target, options)
+    await wire.ask('wallet_switchEthereumChain', chainParams, options)
   } catch (error) {
     if (!lacksChain(error)) throw error
     await addChain(wire, { chain, signal, ...(rpcUrls && { rpcUrls }) })
-    if (!wire.hasPresentChain || (await isThere())) return
-    await wire.ask('wallet_switchEthereumChain', target, options)
+    if (!wire.hasPresentChain || (await isOnTargetChain())) return
+    await wire.ask('wallet_switchEthereumChain', chainParams, options)
   }
-  if (wire.hasPresentChain && !(await hasArrived()))
+  if (wire.hasPresentChain && !(await hasSwitched()))
     throw new LatchkeyError('switch-failed', {
       reason: `the wallet agreed, but is not on ${chain.id}`,
     })
@@ -87,11 +87,13 @@ function lacksChain(error: unknown): boolean {
     return true
   if (['rpc-method-not-found', 'rpc-method-not-supported'].includes(code)) return true
   return (
-    code !== 'user-rejected' && code !== 'aborted' && /unrecognized chain/i.test(messageOf(error))
+    code !== 'user-rejected' &&
+    code !== 'aborted' &&
+    /unrecognized chain/i.test(readErrorMessage(error))
   )
 }
 
-function messageOf(error: unknown): string {
+function readErrorMessage(error: unknown): string {
   const message = (error as { message?: unknown } | null)?.message
   return typeof message === 'string' ? message.slice(0, 2000) : ''
 }

@@ -1,6 +1,6 @@
 import type { Transfer, TransferEstimate } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
-import { transferCallOf } from '../transaction/transfer-call.ts'
+import { makeTransferCall } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 import { submitCall } from './submit-call.ts'
 
@@ -19,7 +19,7 @@ export async function transferAsset(
   const { transfer, chain, estimate, signal } = parameters
   return submitCall(wire, {
     from: transfer.from,
-    call: transferCallOf(transfer),
+    call: makeTransferCall(transfer),
     chain,
     gas: estimate?.data,
     signal,

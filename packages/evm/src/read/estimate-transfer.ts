@@ -4,8 +4,8 @@ import { nativeAsset } from '../chains.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { encodeQuantity, isHex } from '../encoding/hex.ts'
 import type { Gas } from '../transaction/gas.ts'
-import { transferCallOf } from '../transaction/transfer-call.ts'
-import { gasLimitOf, maxFeeOf, readFees, readGas } from './fees.ts'
+import { makeTransferCall } from '../transaction/transfer-call.ts'
+import { computeGasLimit, computeMaxFee, readFees, readGas } from './fees.ts'
 
 /**
  * The highest cost of a transfer: gas, with a fifth added when code runs, times one and a half base
@@ -16,46 +16,48 @@ export async function estimateTransfer(
   source: ReadSource,
   transfer: Transfer,
 ): Promise<TransferEstimate> {
-  const call = transferCallOf(transfer)
-  await refuseTypos(transfer.to)
-  const from = addressOfAccount(transfer.from)
+  const call = makeTransferCall(transfer)
+  await checkAddressChecksum(transfer.to)
+  const senderAddress = addressOfAccount(transfer.from)
   const request = {
-    from,
+    from: senderAddress,
     to: call.to,
     value: encodeQuantity(call.value),
     ...(call.data && { data: call.data }),
   }
   const [gas, notes, fees] = await Promise.all([
     source.request('eth_estimateGas', [request]),
-    transferNotesOf(source, transfer),
+    readTransferNotes(source, transfer),
     readFees(source),
   ])
-  const data: Gas = { gas: gasLimitOf(readGas(gas)), ...fees }
-  return { fee: maxFeeOf(data), feeAsset: nativeAsset(source.chain), notes, data }
+  const gasFees: Gas = { gas: computeGasLimit(readGas(gas)), ...fees }
+  return { fee: computeMaxFee(gasFees), feeAsset: nativeAsset(source.chain), notes, data: gasFees }
 }
 
 /** Warnings about the receiver of a transfer. Throws what the node threw. */
-export async function transferNotesOf(
+export async function readTransferNotes(
   source: ReadSource,
   transfer: Transfer,
 ): Promise<readonly TransferNote[]> {
-  const code = await source.request('eth_getCode', [prefixedReceiver(transfer), 'latest'])
+  const receiverCode = await source.request('eth_getCode', [formatReceiver(transfer), 'latest'])
   // An account with a delegation (EIP-7702: 0xef0100 and an address) still has a key.
   const isContract =
-    isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
+    isHex(receiverCode) &&
+    receiverCode !== '0x' &&
+    !(receiverCode.startsWith('0xef0100') && receiverCode.length === 48)
   return isContract ? ['contract-receiver'] : []
 }
 
-function prefixedReceiver({ to }: Transfer): string {
+function formatReceiver({ to }: Transfer): string {
   return to.startsWith('0x') ? to : `0x${to}`
 }
 
 /** Checks the EIP-55 checksum, unless all letters have the same case. Throws `receiver-invalid`. */
-export async function refuseTypos(to: string): Promise<void> {
-  const digits = to.replace(/^0x/, '')
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return
+export async function checkAddressChecksum(to: string): Promise<void> {
+  const hexDigits = to.replace(/^0x/, '')
+  if (hexDigits === hexDigits.toLowerCase() || hexDigits === hexDigits.toUpperCase()) return
   const { checksumAddress } = await import('viem')
-  if (checksumAddress(`0x${digits}`.toLowerCase() as `0x${string}`) !== `0x${digits}`)
+  if (checksumAddress(`0x${hexDigits}`.toLowerCase() as `0x${string}`) !== `0x${hexDigits}`)
     throw new LatchkeyError('receiver-invalid', {
       reason: 'the capitals of the address do not fit it (EIP-55)',
     })

@@ -47,7 +47,7 @@ function withoutGasPrice(error: unknown): never {
 }
 
 /** The highest fee, in wei. */
-export function maxFeeOf({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
+export function computeMaxFee({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
   return gas * (maxFeePerGas ?? gasPrice ?? 0n)
 }
 
@@ -62,6 +62,6 @@ export function readGas(answer: unknown): bigint {
 }
 
 /** Adds a fifth when code runs, because the state may change after the estimate. */
-export function gasLimitOf(neededGas: bigint): bigint {
+export function computeGasLimit(neededGas: bigint): bigint {
   return neededGas === 21_000n ? neededGas : (neededGas * 6n) / 5n
 }

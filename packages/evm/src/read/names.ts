@@ -7,7 +7,7 @@ import { isAddress, isSameAddress } from '../encoding/address.ts'
 
 /** The address of an ENS name, null for none; a name that ENSIP-15 refuses has none. */
 export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
-  const ensReader = ensClientOf(source)
+  const ensReader = makeEnsClient(source)
   const normalizedName = normalizeName(name)
   if (!ensReader || !normalizedName) return null
   return getEnsAddress(ensReader.client, { name: normalizedName, ...ensReader.options })
@@ -21,7 +21,7 @@ export async function nameOfAddress(
   source: ReadSource,
   account: AccountId,
 ): Promise<{ readonly name: string; readonly avatar?: string } | null> {
-  const ensReader = ensClientOf(source)
+  const ensReader = makeEnsClient(source)
   if (!ensReader) return null
   const address = addressOfAccount(account)
   const name = await getEnsName(ensReader.client, { address, ...ensReader.options })
@@ -38,7 +38,7 @@ export async function nameOfAddress(
  * A viem client over the source. Off-chain look-ups (EIP-3668) are off, because they would contact
  * any host that a contract names.
  */
-function ensClientOf(source: ReadSource) {
+function makeEnsClient(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver
   if (!isAddress(resolver)) return null
   const request = ({ method, params }: { method: string; params?: unknown }) =>

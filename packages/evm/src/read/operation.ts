@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
  * and paymaster are topics.
  */
 const userOperationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-const noPaymaster = `0x${'0'.repeat(64)}`
+const zeroPaymasterTopic = `0x${'0'.repeat(64)}`
 
 /**
  * The result of an account's operations in another account's transaction, and what the account
@@ -22,7 +22,7 @@ export function findOperation(
   receipt: Fields,
   account: string,
 ): { readonly isSuccess: boolean; readonly fee: bigint } | undefined {
-  const accountWord = `0x${encodeWord(account)}`
+  const paddedAccount = `0x${encodeWord(account)}`
   let operationResult: { readonly isSuccess: boolean; readonly fee: bigint } | undefined
   for (const entry of Array.isArray(receipt.logs) ? receipt.logs : []) {
     const { address, topics, data } = (entry ?? {}) as Fields
@@ -33,7 +33,7 @@ export function findOperation(
     )
     if (
       event !== userOperationTopic ||
-      sender !== accountWord ||
+      sender !== paddedAccount ||
       !isHex(data) ||
       data.length < 2 + 4 * 64
     )
@@ -43,7 +43,7 @@ export function findOperation(
     )
     operationResult = {
       isSuccess: success === 1n && operationResult?.isSuccess !== false,
-      fee: (operationResult?.fee ?? 0n) + (paymaster === noPaymaster ? (cost ?? 0n) : 0n),
+      fee: (operationResult?.fee ?? 0n) + (paymaster === zeroPaymasterTopic ? (cost ?? 0n) : 0n),
     }
   }
   return operationResult

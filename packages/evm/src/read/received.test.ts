@@ -1,7 +1,7 @@
 import type { Asset } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { ada, devnet, grace } from '../../test/fixture.ts'
-import { receivedAmountOf } from './received.ts'
+import { readReceivedAmount } from './received.ts'
 
 const account = `eip155:31337:${ada}` as const
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -24,7 +24,7 @@ const wrap = (event: string, who: string, amount: bigint) => ({
   data: word(amount),
 })
 const tokens = (logs: unknown) =>
-  receivedAmountOf(
+  readReceivedAmount(
     { chain: devnet, request: () => Promise.reject(new Error('not asked')) },
     { receipt: { logs }, fee: 1n, account, asset: usd },
   )
@@ -77,7 +77,7 @@ describe('receivedOf', () => {
     }
     const receipt = { transactionHash: hash, blockNumber: '0x5', from }
     const fee = 'fee' in change ? change.fee : 7n
-    return receivedAmountOf({ chain: devnet, request }, { receipt, fee, account, asset: coin })
+    return readReceivedAmount({ chain: devnet, request }, { receipt, fee, account, asset: coin })
   }
 
   test('default: of the coin what the block brought, without the fee', async () => {

@@ -20,7 +20,7 @@ const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a
  * contract's logs, of the coin from the balances before and after the block, without the fee.
  * Undefined when that cannot be told for certain.
  */
-export async function receivedAmountOf(
+export async function readReceivedAmount(
   source: ReadSource,
   parameters: {
     /** The answer of `eth_getTransactionReceipt`. */
@@ -41,8 +41,8 @@ export async function receivedAmountOf(
 }
 
 function loggedAmount(logs: unknown, token: string, account: string): bigint | undefined {
-  const accountWord = `0x${encodeWord(account)}`
-  const sums = { transfers: 0n, wraps: 0n, hasTransfer: false }
+  const paddedAccount = `0x${encodeWord(account)}`
+  const receivedSums = { transfers: 0n, wraps: 0n, hasTransfer: false }
   for (const entry of Array.isArray(logs) ? logs : []) {
     const { address, topics, data } = (entry ?? {}) as Fields
     if (!isAddress(address) || !isSameAddress(address, token) || !Array.isArray(topics)) continue
@@ -52,19 +52,19 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
     if (
       event === transferTopic &&
       topics.length === 3 &&
-      (first === accountWord || second === accountWord)
+      (first === paddedAccount || second === paddedAccount)
     ) {
-      sums.hasTransfer = true
-      if (second === accountWord) sums.transfers += amount
-      if (first === accountWord) sums.transfers -= amount
-    } else if (topics.length === 2 && first === accountWord) {
-      if (event === depositTopic) sums.wraps += amount
-      if (event === withdrawalTopic) sums.wraps -= amount
+      receivedSums.hasTransfer = true
+      if (second === paddedAccount) receivedSums.transfers += amount
+      if (first === paddedAccount) receivedSums.transfers -= amount
+    } else if (topics.length === 2 && first === paddedAccount) {
+      if (event === depositTopic) receivedSums.wraps += amount
+      if (event === withdrawalTopic) receivedSums.wraps -= amount
     }
   }
   // Some wrapped coins log a `Transfer` as well as a `Deposit` for one deposit, which must not be
   // counted twice.
-  return sums.hasTransfer ? sums.transfers : sums.wraps
+  return receivedSums.hasTransfer ? receivedSums.transfers : receivedSums.wraps
 }
 
 /**
@@ -77,11 +77,12 @@ async function balanceDifference(
   fee: bigint | undefined,
   account: string,
 ): Promise<bigint | undefined> {
-  const number = readQuantity(blockNumber)
-  if (number === null || number === 0n || fee === undefined) return undefined
+  const receiptBlockHeight = readQuantity(blockNumber)
+  if (receiptBlockHeight === null || receiptBlockHeight === 0n || fee === undefined)
+    return undefined
   const [block, ...balances] = await Promise.all([
-    source.request('eth_getBlockByNumber', [encodeQuantity(number), true]),
-    ...[number - 1n, number].map((blockHeight) =>
+    source.request('eth_getBlockByNumber', [encodeQuantity(receiptBlockHeight), true]),
+    ...[receiptBlockHeight - 1n, receiptBlockHeight].map((blockHeight) =>
       source.request('eth_getBalance', [account, encodeQuantity(blockHeight)]).then(readQuantity),
     ),
   ])
@@ -89,10 +90,11 @@ async function balanceDifference(
   const [before, after] = balances
   if (typeof before !== 'bigint' || typeof after !== 'bigint' || !Array.isArray(transactions))
     return undefined
-  const isOwn = (address: unknown): boolean => isAddress(address) && isSameAddress(address, account)
+  const isAccountAddress = (address: unknown): boolean =>
+    isAddress(address) && isSameAddress(address, account)
   const accountTransactions = transactions.filter(
-    (entry: Fields | null) => isOwn(entry?.from) || isOwn(entry?.to),
+    (entry: Fields | null) => isAccountAddress(entry?.from) || isAccountAddress(entry?.to),
   )
   if (accountTransactions.some((entry: Fields) => entry.hash !== transactionHash)) return undefined
-  return after - before + (isOwn(from) ? fee : 0n)
+  return after - before + (isAccountAddress(from) ? fee : 0n)
 }

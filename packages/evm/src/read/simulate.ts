@@ -5,7 +5,7 @@ import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
 import { encodeQuantity, readQuantity, readWord } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
 import type { Gas } from '../transaction/gas.ts'
-import { gasLimitOf, maxFeeOf, readFeesAndTime, readGas } from './fees.ts'
+import { computeGasLimit, computeMaxFee, readFeesAndTime, readGas } from './fees.ts'
 import { balanceOfCallData } from './token-calls.ts'
 
 /** An unused address; in the simulation its code returns the balance of an address. */
@@ -17,7 +17,7 @@ const balanceReaderAddress = '0x1a7c4ce90000000000000000000000000000ba1a'
 const balanceReaderCode = '0x6000353160005260206000f3'
 
 /** Gas limit of a balance read, so that a token that burns all gas leaves enough for others. */
-const questionGas = encodeQuantity(200_000n)
+const balanceCallGas = encodeQuantity(200_000n)
 
 /** Error codes of a node that does not support a method or its parameters. */
 const unsupportedCodes: readonly unknown[] = [-32601, -32602, -32004, 4200]
@@ -43,18 +43,30 @@ export async function simulate(
     readonly assets: readonly Asset[]
   },
 ): Promise<Simulation> {
-  const from = addressOfAccount(parameters.from)
+  const senderAddress = addressOfAccount(parameters.from)
   const calls = parameters.calls.map((call): Request => {
     const { to, data, value } = checkCall(call)
-    return { from, to, data, value: encodeQuantity(value) }
+    return { from: senderAddress, to, data, value: encodeQuantity(value) }
   })
   const { fees, time } = await readFeesAndTime(source)
-  const simulation = await tryAll(source, { from, calls, time, assets: parameters.assets })
+  const simulation = await simulateAllCalls(source, {
+    from: senderAddress,
+    calls,
+    time,
+    assets: parameters.assets,
+  })
   const feeAsset = nativeAsset(source.chain)
-  const { used, changes } = simulation ?? { used: await estimateLast(source, calls) }
-  if (used === undefined) return { fee: 0n, feeAsset }
-  const data: Gas = { gas: gasLimitOf(used), ...fees }
-  return { fee: maxFeeOf(data), feeAsset, data, ...(changes && { changes }) }
+  const { usedGas, balanceChanges } = simulation ?? {
+    usedGas: await estimateLastCall(source, calls),
+  }
+  if (usedGas === undefined) return { fee: 0n, feeAsset }
+  const data: Gas = { gas: computeGasLimit(usedGas), ...fees }
+  return {
+    fee: computeMaxFee(data),
+    feeAsset,
+    data,
+    ...(balanceChanges && { balanceChanges }),
+  }
 }
 
 interface SimulationQuestion {
@@ -66,19 +78,22 @@ interface SimulationQuestion {
 }
 
 /** Simulates all calls; null when the node does not support it. */
-async function tryAll(
+async function simulateAllCalls(
   source: ReadSource,
   { from, calls, time, assets }: SimulationQuestion,
-): Promise<{ readonly used: bigint; readonly changes: Readonly<Record<AssetId, bigint>> } | null> {
-  const questions = assets.map((asset) => {
+): Promise<{
+  readonly usedGas: bigint
+  readonly balanceChanges: Readonly<Record<AssetId, bigint>>
+} | null> {
+  const balanceCalls = assets.map((asset) => {
     const token = tokenAddress(asset.id)
     const data = balanceOfCallData(from)
     return {
-      gas: questionGas,
+      gas: balanceCallGas,
       ...(token ? { to: token, data } : { to: balanceReaderAddress, data: `0x${data.slice(10)}` }),
     }
   })
-  const allCalls = [...questions, ...calls, ...questions]
+  const allCalls = [...balanceCalls, ...calls, ...balanceCalls]
   // Simulated in the next block: at the time of the last block pools update no average price, and a
   // swap would seem to need less gas.
   const blockOverrides =
@@ -93,24 +108,24 @@ async function tryAll(
   const answer = await source
     .request('eth_simulateV1', [{ blockStateCalls: [block], validation: false }, 'latest'])
     .catch((error: unknown) => {
-      if (isAbsent(error)) return null
+      if (isMethodMissing(error)) return null
       throw error
     })
   if (answer === null) return null
   const results = readResults(answer, allCalls.length)
-  const callResults = results.slice(questions.length, questions.length + calls.length)
+  const callResults = results.slice(balanceCalls.length, balanceCalls.length + calls.length)
   const failedResult = callResults.find(({ isGood }) => !isGood)
   if (failedResult) throw failedResult.error
-  const last = callResults.at(-1)
-  if (!last) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
-  const changes: Record<AssetId, bigint> = {}
+  const lastCallResult = callResults.at(-1)
+  if (!lastCallResult) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
+  const balanceChanges: Record<AssetId, bigint> = {}
   assets.forEach(({ id }, i) => {
-    const [before, after] = [results[i], results[questions.length + calls.length + i]].map(
+    const [before, after] = [results[i], results[balanceCalls.length + calls.length + i]].map(
       (result) => (result?.isGood ? readWord(result.data) : null),
     )
-    if (typeof before === 'bigint' && typeof after === 'bigint') changes[id] = after - before
+    if (typeof before === 'bigint' && typeof after === 'bigint') balanceChanges[id] = after - before
   })
-  return { used: last.gas, changes }
+  return { usedGas: lastCallResult.gas, balanceChanges }
 }
 
 interface CallResult {
@@ -129,8 +144,9 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
     const { status, returnData, gasUsed, maxUsedGas, error } = (entry ?? {}) as Readonly<
       Record<string, unknown>
     >
-    const used = readQuantity(gasUsed)
-    if ((status !== '0x0' && status !== '0x1') || used === null || used > 1n << 63n) return null
+    const usedGas = readQuantity(gasUsed)
+    if ((status !== '0x0' && status !== '0x1') || usedGas === null || usedGas > 1n << 63n)
+      return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
     const errorMessage = typeof message === 'string' ? message.slice(0, 1000) : ''
     // Some nodes give a shorter text ("execution failed").
@@ -140,7 +156,7 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
     return {
       isGood: status === '0x1',
       data: returnData,
-      gas: readQuantity(maxUsedGas) ?? (used * 5n) / 4n,
+      gas: readQuantity(maxUsedGas) ?? (usedGas * 5n) / 4n,
       error: Object.assign(new Error(text), { code: typeof code === 'number' ? code : 3 }),
     }
   })
@@ -152,19 +168,19 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
 }
 
 /** Estimates the gas of the last call; undefined when that call depends on the earlier ones. */
-async function estimateLast(
+async function estimateLastCall(
   source: ReadSource,
   calls: readonly Request[],
 ): Promise<bigint | undefined> {
   const [first, ...laterCalls] = calls
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
-  const used = readGas(await source.request('eth_estimateGas', [first]))
-  const last = laterCalls.at(-1)
+  const usedGas = readGas(await source.request('eth_estimateGas', [first]))
+  const lastCall = laterCalls.at(-1)
   // Adds the highest possible refund, because nodes estimate at the time of the last block.
-  const peakGasOf = (gas: bigint): bigint => (gas * 5n) / 4n
-  if (!last) return peakGasOf(used)
-  return source.request('eth_estimateGas', [last]).then(
-    (gas) => peakGasOf(readGas(gas)),
+  const addHighestRefund = (gas: bigint): bigint => (gas * 5n) / 4n
+  if (!lastCall) return addHighestRefund(usedGas)
+  return source.request('eth_estimateGas', [lastCall]).then(
+    (gas) => addHighestRefund(readGas(gas)),
     () => undefined,
   )
 }
@@ -173,7 +189,7 @@ function maxBigint(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-function isAbsent(error: unknown): boolean {
+function isMethodMissing(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return (
     unsupportedCodes.includes(code) ||

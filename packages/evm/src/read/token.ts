@@ -1,7 +1,7 @@
 import type { Approval, Call, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
-import { isAddress, withPrefix } from '../encoding/address.ts'
+import { addHexPrefix, isAddress } from '../encoding/address.ts'
 import { isHex, readWord } from '../encoding/hex.ts'
 import { allowanceCallData, decimalsCallData } from './token-calls.ts'
 
@@ -37,7 +37,7 @@ export function approval({ to, data, value }: Call): Approval | null {
   const [, spender = '', amount = ''] =
     /^0x095ea7b30{24}([\da-f]{40})([\da-f]{64})$/i.exec(data) ?? []
   if (!isAddress(to) || !isHex(data) || !spender || value !== 0n) return null
-  return { token: withPrefix(to), spender: `0x${spender}`, amount: BigInt(`0x${amount}`) }
+  return { token: addHexPrefix(to), spender: `0x${spender}`, amount: BigInt(`0x${amount}`) }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { isSameAddress } from '../encoding/address.ts'
 
 /** The zero address, and the address that is commonly used for burning. */
-const unspendable = [
+const unspendableAddresses = [
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dEaD',
 ]
 
 /** Whether nobody has a key to the address. */
 export function isUnspendable(address: string): boolean {
-  return unspendable.some((one) => isSameAddress(one, address))
+  return unspendableAddresses.some((one) => isSameAddress(one, address))
 }

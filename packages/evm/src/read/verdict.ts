@@ -4,7 +4,7 @@ import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 import { encodeQuantity, isHash, readQuantity } from '../encoding/hex.ts'
 import { findOperation } from './operation.ts'
-import { receivedAmountOf } from './received.ts'
+import { readReceivedAmount } from './received.ts'
 
 /**
  * Milliseconds after which an unknown transaction counts as dropped: private relays hold
@@ -33,17 +33,19 @@ export async function verdict(
   },
 ): Promise<ChainVerdict> {
   const { hash, nonce, submittedAt } = parameters
-  const from = addressOfAccount(parameters.from)
-  const minedVerdict = await receiptVerdictOf(source, parameters)
+  const senderAddress = addressOfAccount(parameters.from)
+  const minedVerdict = await readReceiptVerdict(source, parameters)
   if (minedVerdict) return minedVerdict
   if (await source.request('eth_getTransactionByHash', [hash])) return { state: 'pending' }
   if (nonce !== undefined) {
-    const count = readQuantity(await source.request('eth_getTransactionCount', [from, 'latest']))
-    if (count !== null && count > BigInt(nonce)) {
+    const minedTransactionCount = readQuantity(
+      await source.request('eth_getTransactionCount', [senderAddress, 'latest']),
+    )
+    if (minedTransactionCount !== null && minedTransactionCount > BigInt(nonce)) {
       // The transaction may have been included in a block between the two requests.
-      const lateVerdict = await receiptVerdictOf(source, parameters)
+      const lateVerdict = await readReceiptVerdict(source, parameters)
       if (lateVerdict) return lateVerdict
-      const replacementHash = await findReplacement(source, from, BigInt(nonce))
+      const replacementHash = await findReplacement(source, senderAddress, BigInt(nonce))
       if (replacementHash === hash) return { state: 'pending' }
       return { state: 'replaced', ...(replacementHash && { by: replacementHash }) }
     }
@@ -52,7 +54,7 @@ export async function verdict(
   return { state: isOverdue ? 'dropped' : 'pending' }
 }
 
-async function receiptVerdictOf(
+async function readReceiptVerdict(
   source: ReadSource,
   { hash, from: account, receives: asset }: Parameters<typeof verdict>[1],
 ): Promise<ChainVerdict | null> {
@@ -60,9 +62,9 @@ async function receiptVerdictOf(
     Record<string, unknown>
   > | null
   if (receipt === null || receipt === undefined) return null
-  const number = readQuantity(receipt.blockNumber)
+  const minedBlockNumber = readQuantity(receipt.blockNumber)
   if (
-    number === null ||
+    minedBlockNumber === null ||
     receipt.transactionHash !== hash ||
     !['0x0', '0x1'].includes(String(receipt.status))
   )
@@ -70,14 +72,14 @@ async function receiptVerdictOf(
       reason: 'eth_getTransactionReceipt answered no receipt of it',
     })
   const usedGas = readQuantity(receipt.gasUsed)
-  const price = readQuantity(receipt.effectiveGasPrice)
+  const gasPrice = readQuantity(receipt.effectiveGasPrice)
   // Rollups on the OP stack charge the fee for data separately.
-  const data = readQuantity(receipt.l1Fee) ?? 0n
-  const totalFee = usedGas === null || price === null ? undefined : usedGas * price + data
+  const dataFee = readQuantity(receipt.l1Fee) ?? 0n
+  const totalFee = usedGas === null || gasPrice === null ? undefined : usedGas * gasPrice + dataFee
   // For a contract account, the transaction belongs to a bundler, which pays its fee.
   const operation = findOperation(receipt, addressOfAccount(account))
   const fee = operation ? operation.fee : totalFee
-  const verdictFields = { block: String(number), ...(fee !== undefined && { fee }) }
+  const verdictFields = { block: String(minedBlockNumber), ...(fee !== undefined && { fee }) }
   if (receipt.status !== '0x1' || operation?.isSuccess === false)
     return { state: 'failed', code: 'execution-reverted', ...verdictFields }
   // The transaction is confirmed, whether or not the received amount is known. For an operation, an
@@ -85,7 +87,7 @@ async function receiptVerdictOf(
   const receivedAmountQuery = { receipt, fee: operation ? undefined : fee, account }
   const received =
     asset &&
-    (await receivedAmountOf(source, { ...receivedAmountQuery, asset }).catch(() => undefined))
+    (await readReceivedAmount(source, { ...receivedAmountQuery, asset }).catch(() => undefined))
   return { state: 'confirmed', ...verdictFields, ...(received !== undefined && { received }) }
 }
 
@@ -97,12 +99,12 @@ async function findReplacement(
   const newestBlock = readQuantity(await source.request('eth_blockNumber', []))
   if (newestBlock === null) return undefined
   for (
-    let number = newestBlock;
-    number >= 0n && newestBlock - number < searchedBlockCount;
-    number--
+    let searchedBlockNumber = newestBlock;
+    searchedBlockNumber >= 0n && newestBlock - searchedBlockNumber < searchedBlockCount;
+    searchedBlockNumber--
   ) {
     const block = (await source.request('eth_getBlockByNumber', [
-      encodeQuantity(number),
+      encodeQuantity(searchedBlockNumber),
       true,
     ])) as {
       transactions?: unknown

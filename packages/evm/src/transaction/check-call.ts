@@ -1,6 +1,6 @@
 import type { Call } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { isAddress, withPrefix } from '../encoding/address.ts'
+import { addHexPrefix, isAddress } from '../encoding/address.ts'
 import { isHex } from '../encoding/hex.ts'
 
 /**
@@ -17,5 +17,5 @@ export function checkCall({ to, data, value }: Call): {
   // Longer than any call, and more than a wallet shows: 64 KiB.
   if (!isHex(data) || data.length > 131_074)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'the call data is no hex' })
-  return { to: withPrefix(to), data, value }
+  return { to: addHexPrefix(to), data, value }
 }

@@ -6,16 +6,17 @@ const localHostPattern = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$
  * machine can serve such a page.
  */
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
-  const page = splitOrigin(origin)
-  if (!page) return false
-  if (rules.length === 0) return /^https?:$/.test(page.protocol) && localHostPattern.test(page.host)
+  const pageParts = splitOrigin(origin)
+  if (!pageParts) return false
+  if (rules.length === 0)
+    return /^https?:$/.test(pageParts.protocol) && localHostPattern.test(pageParts.host)
   return rules.some((text) => {
-    const rule = splitOrigin(text)
-    if (!rule || rule.protocol !== page.protocol) return false
-    if (rule.port !== '*' && rule.port !== page.port) return false
-    return rule.host.startsWith('*.')
-      ? page.host.endsWith(rule.host.slice(1))
-      : page.host === rule.host
+    const ruleParts = splitOrigin(text)
+    if (!ruleParts || ruleParts.protocol !== pageParts.protocol) return false
+    if (ruleParts.port !== '*' && ruleParts.port !== pageParts.port) return false
+    return ruleParts.host.startsWith('*.')
+      ? pageParts.host.endsWith(ruleParts.host.slice(1))
+      : pageParts.host === ruleParts.host
   })
 }
 
@@ -28,10 +29,9 @@ interface OriginFields {
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 function splitOrigin(text: string): OriginFields | undefined {
-  const found = /^([a-z][a-z\d+.-]*:)\/\/(\[[\da-f:]+\]|[^/:[\]@?#\s]+)(?::(\d{1,5}|\*))?$/i.exec(
-    text,
-  )
-  if (!found) return undefined
-  const [, protocol = '', host = '', port] = found.map((part) => part?.toLowerCase())
+  const originMatch =
+    /^([a-z][a-z\d+.-]*:)\/\/(\[[\da-f:]+\]|[^/:[\]@?#\s]+)(?::(\d{1,5}|\*))?$/i.exec(text)
+  if (!originMatch) return undefined
+  const [, protocol = '', host = '', port] = originMatch.map((part) => part?.toLowerCase())
   return { protocol, host, port: port ?? defaultPorts[protocol] ?? '' }
 }

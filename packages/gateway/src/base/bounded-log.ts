@@ -11,13 +11,18 @@ export function boundedLog(log: Log, now: () => number = Date.now): Log {
   return {
     info: (fields, message) => log.info(fields, message),
     error(fields, message) {
-      const last = lastMessages.get(message)
-      if (last && now() - last.at < repeatIntervalMs && now() >= last.at) {
-        last.times += 1
+      const previousLog = lastMessages.get(message)
+      if (previousLog && now() - previousLog.at < repeatIntervalMs && now() >= previousLog.at) {
+        previousLog.times += 1
         return
       }
       lastMessages.set(message, { at: now(), times: 0 })
-      log.error(last && last.times > 0 ? { ...fields, alsoBefore: last.times } : fields, message)
+      log.error(
+        previousLog && previousLog.times > 0
+          ? { ...fields, alsoBefore: previousLog.times }
+          : fields,
+        message,
+      )
     },
   }
 }

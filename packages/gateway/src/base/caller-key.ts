@@ -11,11 +11,11 @@ export function callerKey(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::', 2) ?? []
   const headGroups = head ? head.split(':') : []
   const tailGroups = tail ? tail.split(':') : []
-  const zeros =
+  const zeroGroups =
     tail === undefined
       ? []
       : Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0')
-  return [...headGroups, ...zeros, ...tailGroups]
+  return [...headGroups, ...zeroGroups, ...tailGroups]
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))
     .join(':')

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { describeError, reasonOf } from './describe-error.ts'
+import { describeError, formatErrorReason } from './describe-error.ts'
 
 describe('describeError', () => {
   test('default', () => {
@@ -24,15 +24,15 @@ describe('describeError', () => {
 
 describe('reasonOf', () => {
   test('default', () => {
-    expect(reasonOf(new LatchkeyError('server-error', { reason: 'No node answers' }))).toBe(
-      'No node answers',
-    )
-    expect(reasonOf(new LatchkeyError('server-error'))).toBe('server-error')
+    expect(
+      formatErrorReason(new LatchkeyError('server-error', { reason: 'No node answers' })),
+    ).toBe('No node answers')
+    expect(formatErrorReason(new LatchkeyError('server-error'))).toBe('server-error')
   })
 
   test('behavior: messages of others stay out', () => {
     const cause = Object.assign(new Error('0xabc'), { code: '57014' })
-    expect(reasonOf(new Error('params: 0xabc', { cause }))).toBe('Error Error 57014')
-    expect(reasonOf('0xabc')).toBe('string')
+    expect(formatErrorReason(new Error('params: 0xabc', { cause }))).toBe('Error Error 57014')
+    expect(formatErrorReason('0xabc')).toBe('string')
   })
 })

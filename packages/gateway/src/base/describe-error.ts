@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
 /**
  * A short reason for the log: the `reason` of a Latchkey error; of other errors only name and code.
  */
-export function reasonOf(error: unknown): string {
+export function formatErrorReason(error: unknown): string {
   if (hasCode(error)) return String(error.context.reason ?? error.code).slice(0, 300)
   const { name, code, cause } = describeError(error)
   return [name, code, cause?.name, cause?.code].filter((part) => part !== undefined).join(' ')

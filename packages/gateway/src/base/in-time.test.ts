@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { inTime } from './in-time.ts'
+import { awaitInTime } from './in-time.ts'
 import { isOutage } from './is-outage.ts'
 
 test('default: what is answered in time, and what is refused', async () => {
-  expect(await inTime(Promise.resolve('PONG'), 1_000)).toBe('PONG')
-  await expect(inTime(Promise.reject(new Error('OOM')), 1_000)).rejects.toThrow('OOM')
+  expect(await awaitInTime(Promise.resolve('PONG'), 1_000)).toBe('PONG')
+  await expect(awaitInTime(Promise.reject(new Error('OOM')), 1_000)).rejects.toThrow('OOM')
 })
 
 test('behavior: a server that hangs counts as one that is away', async () => {
-  const error = await inTime(new Promise(() => {}), 5).catch((thrown: unknown) => thrown)
+  const error = await awaitInTime(new Promise(() => {}), 5).catch((thrown: unknown) => thrown)
   expect(isOutage(error)).toBe(true)
 })

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
  * the time-outs of client libraries cover only the sending of a request, or each step on its own.
  * @throws an error with the code `ETIMEDOUT`, like that of a lost connection
  */
-export async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+export async function awaitInTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const timerAbort = new AbortController()
   const timeout = setTimeout(timeoutMs, undefined, { ref: false, signal: timerAbort.signal }).then(
     () => {

@@ -4,20 +4,20 @@ import type { Context } from 'hono'
  * Key of the caller's address. It is a symbol and not a header, so no request from the network can
  * set it.
  */
-const innerCaller: unique symbol = Symbol('address of the caller')
+const innerCallerKey: unique symbol = Symbol('address of the caller')
 
 /**
  * Returns the environment of a request that this process makes for a caller, added to the server's
  * data about the connection.
  */
-export function innerEnv(env: unknown, caller: string): object {
-  return { ...(env as object | undefined), [innerCaller]: caller }
+export function makeInnerEnv(env: unknown, caller: string): object {
+  return { ...(env as object | undefined), [innerCallerKey]: caller }
 }
 
 /**
  * Returns the caller for whom this process made the request; undefined for a request from the
  * network.
  */
-export function innerCallerOf(context: Context): string | undefined {
-  return (context.env as { readonly [innerCaller]?: string } | undefined)?.[innerCaller]
+export function readInnerCaller(context: Context): string | undefined {
+  return (context.env as { readonly [innerCallerKey]?: string } | undefined)?.[innerCallerKey]
 }

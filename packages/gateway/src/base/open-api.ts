@@ -72,8 +72,8 @@ function describeOperation(operation: Operation): Json {
 }
 
 function nameOperation(method: string, path: string): string {
-  const words = path.replace(/[^a-z\d]+(.?)/gi, (_, next: string) => next.toUpperCase())
-  return `${method}${words}${path.endsWith('/') ? 'Slash' : ''}`
+  const camelCasePath = path.replace(/[^a-z\d]+(.?)/gi, (_, next: string) => next.toUpperCase())
+  return `${method}${camelCasePath}${path.endsWith('/') ? 'Slash' : ''}`
 }
 
 function describePath(path: string): readonly Json[] {

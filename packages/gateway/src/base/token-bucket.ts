@@ -39,18 +39,20 @@ export function tokenBucket(
     take(key, requestedCost = 1) {
       const timestamp = now()
       const cost = Math.min(requestedCost, capacity)
-      const last = emptierBuckets.get(key) ?? fullerBuckets.get(key)
-      const refilled = last ? (Math.max(0, timestamp - last.at) / 1000) * refillPerSecond : 0
-      const tokens = last ? Math.min(capacity, last.tokens + refilled) : capacity
-      const isFree = tokens >= cost
-      const tokensLeft = isFree ? tokens - cost : tokens
+      const lastState = emptierBuckets.get(key) ?? fullerBuckets.get(key)
+      const refilledTokens = lastState
+        ? (Math.max(0, timestamp - lastState.at) / 1000) * refillPerSecond
+        : 0
+      const tokens = lastState ? Math.min(capacity, lastState.tokens + refilledTokens) : capacity
+      const hasEnoughTokens = tokens >= cost
+      const tokensLeft = hasEnoughTokens ? tokens - cost : tokens
       fullerBuckets.delete(key)
       emptierBuckets.delete(key)
-      const kind = tokensLeft < capacity / 2 ? emptierBuckets : fullerBuckets
-      kind.set(key, { tokens: tokensLeft, at: timestamp })
-      const oldest = kind.size > maxKeys ? kind.keys().next().value : undefined
-      if (oldest !== undefined) kind.delete(oldest)
-      return isFree ? 0 : Math.ceil((cost - tokens) / refillPerSecond)
+      const targetBuckets = tokensLeft < capacity / 2 ? emptierBuckets : fullerBuckets
+      targetBuckets.set(key, { tokens: tokensLeft, at: timestamp })
+      const oldestKey = targetBuckets.size > maxKeys ? targetBuckets.keys().next().value : undefined
+      if (oldestKey !== undefined) targetBuckets.delete(oldestKey)
+      return hasEnoughTokens ? 0 : Math.ceil((cost - tokens) / refillPerSecond)
     },
   }
 }

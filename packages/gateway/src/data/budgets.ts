@@ -23,7 +23,7 @@ export interface Budgets {
   sweep(): Promise<void>
 }
 
-const skewMs = 60_000
+const clockSkewMs = 60_000
 
 export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Budgets {
   const budgetId = ({ name }: Budget, key: string) =>
@@ -34,7 +34,7 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
       const expiresAt = timestamp + budget.windowMs
       // A window that ends later than any new one was begun before the clock was set back, so it
       // counts as over. Clocks of replicas differ by less than a minute.
-      const isOver = sql`(${vaultBudgets.expiresAt} <= ${timestamp} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
+      const isWindowOver = sql`(${vaultBudgets.expiresAt} <= ${timestamp} or ${vaultBudgets.expiresAt} > ${expiresAt + clockSkewMs})`
       const [row] = await db
         .insert(vaultBudgets)
         .values({ id: budgetId(budget, key), count: 1, expiresAt })
@@ -42,8 +42,8 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
           target: vaultBudgets.id,
           set: {
             // The count stops one above the limit: a higher number has no use.
-            count: sql`case when ${isOver} then 1 else least(${vaultBudgets.count} + 1, ${budget.most + 1}) end`,
-            expiresAt: sql`case when ${isOver} then ${expiresAt} else ${vaultBudgets.expiresAt} end`,
+            count: sql`case when ${isWindowOver} then 1 else least(${vaultBudgets.count} + 1, ${budget.most + 1}) end`,
+            expiresAt: sql`case when ${isWindowOver} then ${expiresAt} else ${vaultBudgets.expiresAt} end`,
           },
         })
         .returning()

@@ -30,10 +30,10 @@ export async function connectPostgres(url: string, waitMs: number): Promise<pg.C
     } catch (cause) {
       await client.end().catch(() => {})
       const { code = '', message = '' } = cause as { code?: string; message?: string }
-      const isFinal = finalErrorCodes.has(code)
-      if (isFinal || performance.now() + pauseMs > deadline)
+      const isFinalError = finalErrorCodes.has(code)
+      if (isFinalError || performance.now() + pauseMs > deadline)
         throw new LatchkeyError('config-invalid', {
-          reason: isFinal
+          reason: isFinalError
             ? `PostgreSQL refuses the connection (${code}: ${message})`
             : `PostgreSQL did not answer for ${Math.round(waitMs / 1000)} s (${code || message})`,
           fix: 'start it, or correct DATABASE_URL',

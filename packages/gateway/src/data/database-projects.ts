@@ -57,17 +57,21 @@ export function deletedPath(projectId: string): string {
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
     const isFromFile = eq(projects.source, 'file')
-    const ids = listed.map(({ id }) => id)
+    const fileProjectIds = listed.map(({ id }) => id)
     await tx
       .update(projects)
       .set({ source: 'closed' })
-      .where(ids.length ? and(isFromFile, notInArray(projects.id, ids)) : isFromFile)
-    const paths = ids.map(deletedPath)
-    const deleted = paths.length
+      .where(
+        fileProjectIds.length
+          ? and(isFromFile, notInArray(projects.id, fileProjectIds))
+          : isFromFile,
+      )
+    const paths = fileProjectIds.map(deletedPath)
+    const deletedSettings = paths.length
       ? await tx.select().from(settings).where(inArray(settings.path, paths))
       : []
     for (const { id, analytics, origins: allowedOrigins, features: projectFeatures } of listed) {
-      if (deleted.some(({ path }) => path === deletedPath(id))) continue
+      if (deletedSettings.some(({ path }) => path === deletedPath(id))) continue
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
       if (kept?.source === 'dashboard') continue
@@ -79,10 +83,10 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       const uniqueOrigins = [...new Set(allowedOrigins)]
       if (uniqueOrigins.length)
         await tx.insert(origins).values(uniqueOrigins.map((origin) => ({ projectId: id, origin })))
-      const byId = new Map(projectFeatures.map((feature) => [feature.id, feature]))
-      if (byId.size)
+      const featuresById = new Map(projectFeatures.map((feature) => [feature.id, feature]))
+      if (featuresById.size)
         await tx.insert(features).values(
-          [...byId.values()].map((feature) => ({
+          [...featuresById.values()].map((feature) => ({
             projectId: id,
             id: feature.id,
             isEnabled: feature.isEnabled,

@@ -16,15 +16,15 @@ export async function deletePortions(
   signal?: AbortSignal,
 ): Promise<number> {
   let deletedCount = 0
-  let last: number
+  let lastCount: number
   do {
     const oldRows = db.select({ place: sql`ctid` }).from(table).where(condition).limit(portionSize)
     const removedRows = await db
       .delete(table)
       .where(sql`ctid in (${oldRows})`)
       .returning({ one: sql`1` })
-    last = removedRows.length
-    deletedCount += last
-  } while (last === portionSize && !signal?.aborted)
+    lastCount = removedRows.length
+    deletedCount += lastCount
+  } while (lastCount === portionSize && !signal?.aborted)
   return deletedCount
 }

@@ -4,7 +4,7 @@ import { connectPostgres } from './connect-postgres.ts'
 import { lockKey } from './lock-key.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
 
-const name = 'gateways'
+const lockName = 'gateways'
 const retryMs = 1_000
 
 /**
@@ -20,7 +20,7 @@ export async function announceGateway(
   const holdLock = async (timeoutMs: number) => {
     const client = await connectPostgres(url, timeoutMs)
     const connectionEnd = new Promise<void>((resolve) => void client.once('end', resolve))
-    await client.query('select pg_advisory_lock_shared($1)', [lockKey(name)])
+    await client.query('select pg_advisory_lock_shared($1)', [lockKey(lockName)])
     return { client, lost: connectionEnd }
   }
   const heldLock = { now: await holdLock(waitMs) }
@@ -28,9 +28,9 @@ export async function announceGateway(
     for (;;) {
       await heldLock.now.lost
       while (!stopController.signal.aborted) {
-        const next = await holdLock(0).catch(() => undefined)
-        if (next) {
-          heldLock.now = next
+        const renewedLock = await holdLock(0).catch(() => undefined)
+        if (renewedLock) {
+          heldLock.now = renewedLock
           break
         }
         await pause(retryMs, undefined, { ref: false })
@@ -52,8 +52,8 @@ export async function announceGateway(
  * @returns a function that lets them in again
  * @throws `config-invalid` while a gateway uses it
  */
-export async function keepGatewaysOut(url: string): Promise<() => Promise<void>> {
-  const lock = await tryLockPostgres(url, name)
+export async function lockOutGateways(url: string): Promise<() => Promise<void>> {
+  const lock = await tryLockPostgres(url, lockName)
   if (!lock)
     throw new LatchkeyError('config-invalid', {
       reason: 'a gateway uses this database',

@@ -47,41 +47,45 @@ export function knownSteps(): readonly MigrationStep[] {
  * The tables that exist after `steps` migration steps; each table comes after the tables that it
  * refers to.
  */
-export function tablesAfter(steps: number): readonly KnownTable[] {
+export function listTablesAfter(steps: number): readonly KnownTable[] {
   if (steps === 0) return []
-  const path = join(migrationsFolder, 'meta', `${String(steps - 1).padStart(4, '0')}_snapshot.json`)
-  const { tables } = JSON.parse(readFileSync(path, 'utf8')) as Snapshot
-  const placedTables = new Map<string, KnownTable>()
-  const placeTable = (name: string): void => {
+  const snapshotPath = join(
+    migrationsFolder,
+    'meta',
+    `${String(steps - 1).padStart(4, '0')}_snapshot.json`,
+  )
+  const { tables } = JSON.parse(readFileSync(snapshotPath, 'utf8')) as Snapshot
+  const orderedTables = new Map<string, KnownTable>()
+  const appendTable = (name: string): void => {
     const table = tables[`public.${name}`]
-    if (!table || placedTables.has(name)) return
+    if (!table || orderedTables.has(name)) return
     for (const { tableTo } of Object.values(table.foreignKeys)) {
-      if (tableTo !== name) placeTable(tableTo)
+      if (tableTo !== name) appendTable(tableTo)
     }
-    placedTables.set(name, {
+    orderedTables.set(name, {
       name,
       columns: Object.values(table.columns).map(({ name, type }) => ({ name, type })),
     })
   }
   for (const { name } of Object.values(tables)) {
-    placeTable(name)
+    appendTable(name)
   }
-  return [...placedTables.values()]
+  return [...orderedTables.values()]
 }
 
 /** Rows of a statement in the same form from both drivers; whole numbers are text. */
-export async function rowsOf(db: Sql, query: SQL): Promise<readonly Record<string, unknown>[]> {
+export async function queryRows(db: Sql, query: SQL): Promise<readonly Record<string, unknown>[]> {
   return ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 }
 
 /** Ids of the steps that the database has taken, oldest first; empty for a new database. */
-export async function takenSteps(db: Sql): Promise<readonly number[]> {
-  const [found] = await rowsOf(
+export async function readAppliedSteps(db: Sql): Promise<readonly number[]> {
+  const [found] = await queryRows(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   )
   if (!found?.name) return []
-  const rows = await rowsOf(
+  const rows = await queryRows(
     db,
     sql`select created_at from drizzle.__drizzle_migrations order by created_at`,
   )
@@ -118,17 +122,17 @@ export function checkSteps(
  * Takes the missing steps, all or none; the caller must hold the lock `migrations`.
  * @throws `config-invalid` when the database belongs to another version
  */
-export async function bringForward(
+export async function applyMissingSteps(
   db: Sql,
   knownMigrations: readonly MigrationStep[] = knownSteps(),
 ): Promise<void> {
-  const appliedSteps = await takenSteps(db)
+  const appliedSteps = await readAppliedSteps(db)
   checkSteps(appliedSteps, knownMigrations, 'the database')
-  await takeSteps(db, knownMigrations.slice(appliedSteps.length))
+  await applySteps(db, knownMigrations.slice(appliedSteps.length))
 }
 
 /** Takes these steps in one transaction, or in the current one if there is one. */
-export async function takeSteps(db: Sql, steps: readonly MigrationStep[]): Promise<void> {
+export async function applySteps(db: Sql, steps: readonly MigrationStep[]): Promise<void> {
   if (!steps.length) return
   await db.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`)

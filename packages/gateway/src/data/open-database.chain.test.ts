@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { type PostgresServer, postgresPassword, startPostgres } from '../test/start-postgres.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
-import { knownSteps, rowsOf, takenSteps } from './migrations.ts'
+import { knownSteps, queryRows, readAppliedSteps } from './migrations.ts'
 import { openDatabase } from './open-database.ts'
 import { projects } from './schema.ts'
 import type { Database, Sql } from './sql.ts'
@@ -33,8 +33,8 @@ describeDatabases('openDatabase', (open) => {
   })
 
   test('default', async () => {
-    expect(await takenSteps(database().db)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
-    const [row] = await rowsOf(
+    expect(await readAppliedSteps(database().db)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
+    const [row] = await queryRows(
       database().db,
       sql`select 9007199254740993::bigint as whole, now()::text as now`,
     )
@@ -101,7 +101,7 @@ describe('openDatabase with an address', () => {
   test('behavior: several that start at once bring it forward once', async () => {
     const url = await server().createDatabase()
     const replicas = await Promise.all(Array.from({ length: 5 }, () => open({ url })))
-    expect(await takenSteps((replicas[0] as Database).db)).toEqual(
+    expect(await readAppliedSteps((replicas[0] as Database).db)).toEqual(
       knownSteps().map(({ madeAt }) => madeAt),
     )
   })
@@ -166,11 +166,11 @@ describe('openDatabase with an address', () => {
       statementTimeoutMs: 300,
       maxConnections: 2,
     })
-    const tooLong = () => rowsOf(db, sql`select pg_sleep(20)`)
+    const tooLong = () => queryRows(db, sql`select pg_sleep(20)`)
     for (const one of await Promise.allSettled([tooLong(), tooLong(), tooLong()])) {
       expect(one).toMatchObject({ status: 'rejected', reason: { cause: { code: '57014' } } })
     }
-    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
   test('behavior: a transaction whose connection is cut fails alone, and leaves nothing half done', async () => {
@@ -178,8 +178,8 @@ describe('openDatabase with an address', () => {
     const { db, gauges } = await open({ url, maxConnections: 2 })
     const cut = db.transaction(async (tx) => {
       await tx.insert(projects).values({ id: 'half' })
-      const [row] = await rowsOf(tx as unknown as Sql, sql`select pg_backend_pid() as pid`)
-      await rowsOf(db, sql`select pg_terminate_backend(${row?.pid})`)
+      const [row] = await queryRows(tx as unknown as Sql, sql`select pg_backend_pid() as pid`)
+      await queryRows(db, sql`select pg_terminate_backend(${row?.pid})`)
       await tx.insert(projects).values({ id: 'other half' })
     })
     await expect(cut).rejects.toBeDefined()
@@ -193,7 +193,7 @@ describe('openDatabase with an address', () => {
     const lock = await tryLock('writer')
     await server().crash()
     await vi.waitFor(() => expect(lock?.signal.aborted).toBe(true))
-    await expect(rowsOf(db, sql`select 1`)).rejects.toBeDefined()
+    await expect(queryRows(db, sql`select 1`)).rejects.toBeDefined()
     await expect(tryLock('writer')).rejects.toBeDefined()
     const late = await refused(openDatabase({ url, startTimeoutMs: 600 }))
     expect(late).toMatchObject({
@@ -205,7 +205,7 @@ describe('openDatabase with an address', () => {
     const waiting = open({ url, startTimeoutMs: 30_000 })
     await server().start()
     await waiting
-    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
     const again = await tryLock('writer')
     expect(again?.signal.aborted).toBe(false)
     await again?.release()

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { LatchkeyError } from '@latchkey/protocol'
 import { drizzle } from 'drizzle-orm/pglite'
 import { watchNothing } from '../base/watch/watch.ts'
-import { bringForward } from './migrations.ts'
+import { applyMissingSteps } from './migrations.ts'
 import type { OpenOptions } from './open-options.ts'
 import { keptThread } from './pglite/kept-thread.ts'
 import type { Database, Sql } from './sql.ts'
@@ -27,7 +27,7 @@ export async function openPglite(
   })
   const db = drizzle(watchedPglite(thread, watch) as unknown as PGlite)
   try {
-    if (isForwarded) await bringForward(db as unknown as Sql)
+    if (isForwarded) await applyMissingSteps(db as unknown as Sql)
   } catch (error) {
     await thread.close().catch(() => {})
     throw error

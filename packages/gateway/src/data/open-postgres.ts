@@ -4,7 +4,7 @@ import { watchNothing } from '../base/watch/watch.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { lockKey } from './lock-key.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
-import { bringForward } from './migrations.ts'
+import { applyMissingSteps } from './migrations.ts'
 import type { OpenOptions } from './open-options.ts'
 import { postgresClient } from './postgres-client.ts'
 import type { Database, Sql } from './sql.ts'
@@ -26,13 +26,13 @@ export async function openPostgres(
     isForwarded = true,
     watch = watchNothing,
   } = limits
-  const first = await connectPostgres(url, startTimeoutMs)
+  const firstClient = await connectPostgres(url, startTimeoutMs)
   try {
-    await first.query('select pg_advisory_lock($1)', [lockKey('migrations')])
-    if (isForwarded) await bringForward(drizzle(first) as unknown as Sql)
+    await firstClient.query('select pg_advisory_lock($1)', [lockKey('migrations')])
+    if (isForwarded) await applyMissingSteps(drizzle(firstClient) as unknown as Sql)
   } finally {
     // The lock ends with the connection.
-    await first.end()
+    await firstClient.end()
   }
   const pool = new pg.Pool({
     ...postgresClient(url),

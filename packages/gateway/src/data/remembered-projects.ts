@@ -38,7 +38,7 @@ export function rememberedProjects(
   const state = { restsUntil: 0, listing: undefined as Promise<ReadonlySet<string>> | undefined }
 
   const askStore = (id: string): Promise<Project | undefined> => {
-    const lookUpRun =
+    const currentLookUp =
       runningLookUps.get(id) ??
       store
         .find(id)
@@ -56,8 +56,8 @@ export function rememberedProjects(
           throw error
         })
         .finally(() => runningLookUps.delete(id))
-    runningLookUps.set(id, lookUpRun)
-    return lookUpRun
+    runningLookUps.set(id, currentLookUp)
+    return currentLookUp
   }
   const isListed = async (id: string): Promise<boolean> => {
     const knownIds = listedIds.get('')
@@ -76,13 +76,14 @@ export function rememberedProjects(
 
   return {
     async find(id) {
-      const last = knownProjects.get(id)
-      if (last && now() - last.at < freshForMs) return last.project
-      if (last && now() - last.at < staleMs) {
-        if (now() < state.restsUntil) return last.project
+      const rememberedProject = knownProjects.get(id)
+      if (rememberedProject && now() - rememberedProject.at < freshForMs)
+        return rememberedProject.project
+      if (rememberedProject && now() - rememberedProject.at < staleMs) {
+        if (now() < state.restsUntil) return rememberedProject.project
         return awaitWithin(askStore(id), lookUpTimeoutMs).catch(() => {
           state.restsUntil = now() + failurePauseMs
-          return last.project
+          return rememberedProject.project
         })
       }
       if (unknownIds.get(id)) return undefined

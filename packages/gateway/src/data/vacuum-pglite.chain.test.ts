@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { rowsOf } from './migrations.ts'
+import { queryRows } from './migrations.ts'
 import { openPglite } from './open-pglite.ts'
 import type { Database } from './sql.ts'
 
@@ -13,7 +13,7 @@ describe('vacuumPglite', () => {
     made.database = database
     const { db } = database
     const read = async (expression: string): Promise<number> => {
-      const [row] = await rowsOf(
+      const [row] = await queryRows(
         db,
         sql.raw(
           `select (${expression})::text as value from pg_stat_user_tables where relname = 'vault_proofs'`,

@@ -18,9 +18,9 @@ export async function vacuumPglite(client: PgliteRunner): Promise<readonly strin
       where n_dead_tup > $1 and n_dead_tup > n_live_tup * $2::float8`,
     [minDeadRows, minDeadShare],
   )
-  const names = (rows as readonly { readonly name: string }[]).map(({ name }) => name)
-  for (const name of names) {
-    await client.query(`vacuum ${name}`)
+  const tableNames = (rows as readonly { readonly name: string }[]).map(({ name }) => name)
+  for (const tableName of tableNames) {
+    await client.query(`vacuum ${tableName}`)
   }
-  return names
+  return tableNames
 }

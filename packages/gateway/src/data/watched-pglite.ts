@@ -2,7 +2,7 @@ import { sqlOperation } from '../base/watch/sql-operation.ts'
 import type { Watch } from '../base/watch/watch.ts'
 import type { KeptThread } from './pglite/kept-thread.ts'
 import type { Rows } from './pglite/messages.ts'
-import type { Runner } from './pglite/thread.ts'
+import type { StatementRunner } from './pglite/thread.ts'
 
 /**
  * Runs one statement for drizzle's PGlite driver; the thread sets the parsers that drizzle needs.
@@ -24,7 +24,7 @@ export function watchedPglite(
   thread: Pick<KeptThread, 'query' | 'transaction'>,
   watch: Watch,
 ): WatchedPglite {
-  const watchRunner = (owner: Runner): PgliteRunner => ({
+  const watchRunner = (owner: StatementRunner): PgliteRunner => ({
     query: (text, parameters = [], { rowMode = 'object' } = {}) =>
       watch({ kind: 'sql', labels: { operation: sqlOperation(text) } }, () =>
         owner.query({ text, parameters, rowMode }),

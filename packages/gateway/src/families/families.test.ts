@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { coinOf, familyOf, familyOfAddress } from './families.ts'
+import { coinOfChain, familyOfAddress, familyOfChain } from './families.ts'
 
 const bitcoin: ChainId = 'bip122:000000000019d6689c085ae165831e93'
 const signet: ChainId = 'bip122:00000008819873e925422c1ff0f99f7c'
@@ -30,8 +30,8 @@ describe('families', () => {
   ])('parameters: %s is of one family, on these chains only', (address, own) => {
     const all: ChainId[] = ['eip155:1', solana, bitcoin, signet, regtest]
     all.push('stacks:1', 'stacks:2147483648', 'stacks:2155905152')
-    expect(all.filter((chain) => familyOf(chain)?.isAddress(address, chain))).toEqual(own)
-    expect(familyOfAddress(address)).toBe(familyOf(own[0] as ChainId))
+    expect(all.filter((chain) => familyOfChain(chain)?.isAddress(address, chain))).toEqual(own)
+    expect(familyOfAddress(address)).toBe(familyOfChain(own[0] as ChainId))
   })
 
   test.each([
@@ -66,19 +66,21 @@ describe('families', () => {
   ])('parameters: %s is no address', (address) => expect(familyOfAddress(address)).toBeUndefined())
 
   test('behavior: one spelling for one address', () => {
-    expect(familyOf('eip155:1')?.normal('0xAB')).toBe('0xab')
-    expect(familyOf(bitcoin)?.normal('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toMatch(
+    expect(familyOfChain('eip155:1')?.normal('0xAB')).toBe('0xab')
+    expect(familyOfChain(bitcoin)?.normal('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toMatch(
       /^bc1qw508/,
     )
-    expect(familyOf(bitcoin)?.normal('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe(
+    expect(familyOfChain(bitcoin)?.normal('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe(
       '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     )
-    expect(familyOf(solana)?.normal('So11111111111111111111111111111111111111112')).toMatch(/^So1/)
+    expect(familyOfChain(solana)?.normal('So11111111111111111111111111111111111111112')).toMatch(
+      /^So1/,
+    )
   })
 
   test('behavior: coins by their own number', () => {
     const chains: ChainId[] = ['eip155:1', 'solana:abc', bitcoin, 'stacks:1', 'near:mainnet']
-    expect(chains.map((chain) => coinOf(chain).split('/')[1])).toEqual([
+    expect(chains.map((chain) => coinOfChain(chain).split('/')[1])).toEqual([
       'slip44:60',
       'slip44:501',
       'slip44:0',
@@ -89,12 +91,12 @@ describe('families', () => {
 
   test('behavior: tokens by their family’s spelling', () => {
     const mint = 'So11111111111111111111111111111111111111112'
-    expect(familyOf(solana)?.tokenOf(solana, mint)).toBe(`${solana}/token:${mint}`)
-    expect(familyOf('eip155:1')?.tokenOf('eip155:1', `0x${'A'.repeat(40)}`)).toBe(
+    expect(familyOfChain(solana)?.tokenOf(solana, mint)).toBe(`${solana}/token:${mint}`)
+    expect(familyOfChain('eip155:1')?.tokenOf('eip155:1', `0x${'A'.repeat(40)}`)).toBe(
       `eip155:1/erc20:0x${'a'.repeat(40)}`,
     )
-    expect(familyOf(bitcoin)?.tokenOf(bitcoin, 'x')).toBeUndefined()
-    const own = familyOf('stacks:1')
+    expect(familyOfChain(bitcoin)?.tokenOf(bitcoin, 'x')).toBeUndefined()
+    const own = familyOfChain('stacks:1')
     const contract = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
     const id = `stacks:1/sip010:${contract}.sbtc%5Fx`
     expect(own?.tokenOf('stacks:1', `${contract}%3A%3Asbtc%5Fx`)).toBe(id)

@@ -9,7 +9,7 @@ import { stacks } from './stacks/stacks.ts'
 export const families: readonly Family[] = [evm, solana, bitcoin, stacks]
 
 /** The family of a chain; undefined for a chain of an unknown family, which has nodes only. */
-export function familyOf(chain: ChainId): Family | undefined {
+export function familyOfChain(chain: ChainId): Family | undefined {
   const namespace = namespaceOf(chain)
   return families.find((family) => family.namespace === namespace)
 }
@@ -21,6 +21,6 @@ export function familyOfAddress(address: string): Family | undefined {
 }
 
 /** The coin of a chain. */
-export function coinOf(chain: ChainId): AssetId {
-  return coinAsset(familyOf(chain) ?? evm, chain)
+export function coinOfChain(chain: ChainId): AssetId {
+  return coinAsset(familyOfChain(chain) ?? evm, chain)
 }

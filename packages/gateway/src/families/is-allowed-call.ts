@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { NodeCall } from '../ports/node-port.ts'
-import { familyOf } from './families.ts'
+import { familyOfChain } from './families.ts'
 import { readRestCall } from './shared/rest-path.ts'
 
 /**
@@ -12,7 +12,7 @@ export function isAllowedCall(
   call: NodeCall,
   extraMethods: readonly string[] = [],
 ): boolean {
-  const family = familyOf(chain)
+  const family = familyOfChain(chain)
   // For an unknown family the gateway cannot know which methods only read, so only those that the
   // operator listed are allowed.
   if (!family) return extraMethods.includes(call.method)

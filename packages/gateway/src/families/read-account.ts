@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
-import { familyOf, familyOfAddress } from './families.ts'
+import { familyOfAddress, familyOfChain } from './families.ts'
 
 /** The account of a request. */
 export interface RequestedAccount {
@@ -21,13 +21,13 @@ export function readAccount(
   chainId: ChainId | undefined,
   { chains }: Pick<Config, 'chains'>,
 ): RequestedAccount {
-  const family = chainId ? familyOf(chainId) : familyOfAddress(address)
+  const family = chainId ? familyOfChain(chainId) : familyOfAddress(address)
   if (chainId && !family)
     throw refusal(400, 'chainId', `Accounts of ${chainId} are not served here`)
   if (!family?.isAddress(address, chainId))
     throw refusal(400, 'address', 'This is no account address')
   const familyChains = chains
     .map(({ id }) => id)
-    .filter((id) => familyOf(id) === family && family.isAddress(address, id))
+    .filter((id) => familyOfChain(id) === family && family.isAddress(address, id))
   return { account: family.normal(address), chains: chainId ? [chainId] : familyChains }
 }

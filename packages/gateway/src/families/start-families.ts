@@ -32,7 +32,7 @@ interface FamilyDependencies {
 export function startFamilies(dependencies: FamilyDependencies): FamilyPorts {
   const { config, nodes, evm } = dependencies
   const tokens = sipTokens(config, nodes)
-  const historyOf = (namespace: string, reader: HistoryReader): HistoryPort => {
+  const openHistory = (namespace: string, reader: HistoryReader): HistoryPort => {
     const chains = config.chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
     return pagedHistory(chains, reader, dependencies)
   }
@@ -40,29 +40,29 @@ export function startFamilies(dependencies: FamilyDependencies): FamilyPorts {
     eip155: evm,
     solana: {
       balances: solanaBalances(config, { nodes }),
-      history: historyOf('solana', solanaHistory(config, { nodes })),
+      history: openHistory('solana', solanaHistory(config, { nodes })),
     },
     bip122: {
       balances: bitcoinBalances(config, { nodes }),
-      history: historyOf('bip122', bitcoinHistory(config, { nodes })),
+      history: openHistory('bip122', bitcoinHistory(config, { nodes })),
     },
     stacks: {
       balances: stacksBalances(config, { nodes, tokens }),
-      history: historyOf('stacks', stacksHistory(config, { nodes, tokens })),
+      history: openHistory('stacks', stacksHistory(config, { nodes, tokens })),
     },
   }
-  const portsOf = (chain: ChainId): FamilyPorts => {
+  const findPorts = (chain: ChainId): FamilyPorts => {
     const namespace = namespaceOf(chain)
-    const found = Object.hasOwn(portsByNamespace, namespace)
+    const familyPorts = Object.hasOwn(portsByNamespace, namespace)
       ? portsByNamespace[namespace]
       : undefined
-    if (!found) throw refusal(400, 'chainId', `Accounts of ${chain} are not served here`)
-    return found
+    if (!familyPorts) throw refusal(400, 'chainId', `Accounts of ${chain} are not served here`)
+    return familyPorts
   }
   return {
     balances: {
-      read: async (request) => portsOf(request.chain).balances.read(request),
-      coin: async (request) => portsOf(request.chain).balances.coin(request),
+      read: async (request) => findPorts(request.chain).balances.read(request),
+      coin: async (request) => findPorts(request.chain).balances.coin(request),
     },
     history: {
       chains: Object.values(portsByNamespace).flatMap(({ history }) => history.chains),
@@ -72,7 +72,7 @@ export function startFamilies(dependencies: FamilyDependencies): FamilyPorts {
         const foreignChain = otherChains.find((chain) => namespaceOf(chain) !== namespaceOf(first))
         if (foreignChain)
           throw refusal(400, 'chainId', `One account is not on ${first} and ${foreignChain}`)
-        return portsOf(first).history.read(request)
+        return findPorts(first).history.read(request)
       },
     },
   }

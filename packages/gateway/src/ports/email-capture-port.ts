@@ -24,12 +24,12 @@ export interface EmailCapture {
    * Mails a code; returns the id under which the code is confirmed.
    * @throws `email-invalid`, `code-limit`, `rate-limited`
    */
-  ask(ask: EmailRequest): Promise<string>
+  sendCode(ask: EmailRequest): Promise<string>
   /**
    * Stores the address; it replaces an older address of the same account.
    * @throws `code-wrong`, `code-expired`
    */
-  confirm(project: string, id: string, code: string): Promise<void>
+  confirmCode(project: string, id: string, code: string): Promise<void>
   /** Deletes expired codes. */
   sweep(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface NamePort {
    * resolve to the address are left out: only the owner of an address decides which name is shown
    * beside it.
    */
-  of(address: string): Promise<readonly RegisteredName[]>
+  listByOwner(address: string): Promise<readonly RegisteredName[]>
   suggest(label: string): Promise<readonly NameSuggestion[]>
   register(request: SignedName, signal?: AbortSignal): Promise<RegisteredName>
   setAttributes(name: string, request: SignedName, signal?: AbortSignal): Promise<RegisteredName>

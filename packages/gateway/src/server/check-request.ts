@@ -39,9 +39,9 @@ export async function checkRequest(
 }
 
 function readJson(text: string, shape: z.ZodType): unknown {
-  const parsed = shape.safeParse(parseText(text))
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
+  const parsedValue = shape.safeParse(parseText(text))
+  if (parsedValue.success) return parsedValue.data
+  const { path, message } = parsedValue.error.issues[0] ?? { path: [], message: '' }
   throw refusal(400, String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
 }
 

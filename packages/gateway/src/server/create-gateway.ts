@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { callerKey } from '../base/caller-key.ts'
 import { describeError } from '../base/describe-error.ts'
-import { innerCallerOf } from '../base/inner-caller.ts'
+import { readInnerCaller } from '../base/inner-caller.ts'
 import { isOutage } from '../base/is-outage.ts'
 import type { Log } from '../base/log.ts'
 import { readRefusal, refusal } from '../base/refuse.ts'
@@ -37,7 +37,7 @@ export interface GatewayOptions extends RouteServices {
 }
 
 /** Seconds in the Retry-After header when a dependency is unreachable. */
-const awayS = 5
+const outageRetrySeconds = 5
 const allowedHeaders =
   'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
 
@@ -98,7 +98,7 @@ export function createGateway(options: GatewayOptions): Hono {
     app.on(route.method, [...route.paths], async (context) => {
       const [path = ''] = route.paths
       context.set('route' as never, path as never)
-      const caller = callerKey(innerCallerOf(context) ?? callerOf(context))
+      const caller = callerKey(readInnerCaller(context) ?? callerOf(context))
       const tooManyText = 'Too many requests: wait and try again'
       const key = `${caller} ${route.method} ${path}`
       if (!route.isUnlimited)
@@ -132,7 +132,7 @@ export function createGateway(options: GatewayOptions): Hono {
     const knownRefusal = readRefusal(error)
     if (knownRefusal) {
       const retryAfter =
-        knownRefusal.retryAfter ?? (knownRefusal.status === 503 ? awayS : undefined)
+        knownRefusal.retryAfter ?? (knownRefusal.status === 503 ? outageRetrySeconds : undefined)
       if (retryAfter !== undefined) context.header('retry-after', String(retryAfter))
       return context.json(
         refusalBody(knownRefusal.field, knownRefusal.description),
@@ -141,7 +141,7 @@ export function createGateway(options: GatewayOptions): Hono {
     }
     log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
     if (isOutage(error)) {
-      context.header('retry-after', String(awayS))
+      context.header('retry-after', String(outageRetrySeconds))
       return context.json(
         refusalBody('', 'Something the gateway needs does not answer at the moment'),
         503,

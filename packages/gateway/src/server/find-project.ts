@@ -18,7 +18,7 @@ const slug = /^[a-z\d_-]{1,64}$/i
  * @throws a refusal: 401 for an unknown project, 403 for an origin that may not use it
  */
 export async function findProject(projects: ProjectStore, claim: ProjectClaim): Promise<Project> {
-  const id = claim.fromQuery ?? fromBody(claim.body)
+  const id = claim.fromQuery ?? readProjectFromBody(claim.body)
   // An impossible id is not looked up: PostgreSQL rejects U+0000, for example.
   const project = id && slug.test(id) ? await projects.find(id) : undefined
   if (!project) throw refusal(401, 'authentication', 'We failed to authenticate your request')
@@ -31,7 +31,7 @@ export async function findProject(projects: ProjectStore, claim: ProjectClaim): 
   return project
 }
 
-function fromBody(body: string): string | undefined {
+function readProjectFromBody(body: string): string | undefined {
   if (!body) return undefined
   try {
     const { projectId, params } = Object(JSON.parse(body)) as {

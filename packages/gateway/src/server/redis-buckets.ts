@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
-import { inTime } from '../base/in-time.ts'
+import { awaitInTime } from '../base/in-time.ts'
 import type { Log } from '../base/log.ts'
 import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 
@@ -23,7 +23,7 @@ export interface RedisBuckets {
   close(): Promise<void>
 }
 
-const prefix = 'latchkey:limit:'
+const keyPrefix = 'latchkey:limit:'
 const connectTimeoutMs = 5_000
 /** Milliseconds that a request waits for Redis to count it. */
 const commandTimeoutMs = 250
@@ -68,8 +68,8 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
     log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
   )
   // The gateway starts without Redis: it counts alone until Redis is reachable.
-  const connected = client.connect().catch(() => undefined)
-  await Promise.race([connected, setTimeout(connectTimeoutMs, undefined, { ref: false })])
+  const connectPromise = client.connect().catch(() => undefined)
+  await Promise.race([connectPromise, setTimeout(connectTimeoutMs, undefined, { ref: false })])
   // Time of a monotonic clock.
   const state = { restsUntil: 0 }
   return {
@@ -83,12 +83,12 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
           const keyHash = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
             return Number(
-              await inTime(
+              await awaitInTime(
                 client.sendCommand([
                   'EVAL',
                   takeScript,
                   '1',
-                  `${prefix}${name}:${keyHash}`,
+                  `${keyPrefix}${name}:${keyHash}`,
                   ...limitArguments,
                   String(cost),
                 ]),
@@ -103,7 +103,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
       }
     },
     async ping() {
-      await inTime(client.sendCommand(['PING']), connectTimeoutMs)
+      await awaitInTime(client.sendCommand(['PING']), connectTimeoutMs)
       return 'ok'
     },
     close: async () => client.destroy(),

@@ -15,7 +15,7 @@ import { onrampUrlRoute } from '../features/onramp/routes/onramp-url.ts'
 import { priceRoute } from '../features/prices/routes/price.ts'
 import { featuresRoute } from '../features/projects/routes/features.ts'
 import { originsRoute } from '../features/projects/routes/origins.ts'
-import { askedByGetRoute, jsonRpcRoute } from '../features/rpc/routes/json-rpc.ts'
+import { jsonRpcRoute, refuseGetRoute } from '../features/rpc/routes/json-rpc.ts'
 import { supportedChainsRoute } from '../features/rpc/routes/supported-chains.ts'
 import { convertAllowanceRoute } from '../features/swap/routes/convert-allowance.ts'
 import { convertApproveRoute } from '../features/swap/routes/convert-approve.ts'
@@ -62,6 +62,6 @@ export function makeRoutes(
     ...nameRoutes(services),
     nameLookUpRoute(services),
     jsonRpcRoute(services),
-    askedByGetRoute(),
+    refuseGetRoute(),
   ]
 }

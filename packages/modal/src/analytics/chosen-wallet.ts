@@ -48,7 +48,7 @@ export function chosenWallet(
 }
 
 /** Rank of a wallet in the list it came from, if it has one. */
-export function rankPropertiesOf(listing: WalletListing | undefined): {
+export function readRankProperties(listing: WalletListing | undefined): {
   readonly walletRank?: number
 } {
   return typeof listing?.order === 'number' ? { walletRank: listing.order } : {}
@@ -58,6 +58,6 @@ export function rankPropertiesOf(listing: WalletListing | undefined): {
  * The wallet's id in the WalletConnect explorer; for a wallet without one, its id in Latchkey's
  * list.
  */
-export function explorerIdOf({ id, explorer_ids }: WalletListing): string {
+export function findExplorerId({ id, explorer_ids }: WalletListing): string {
   return explorer_ids?.[0] ?? id
 }

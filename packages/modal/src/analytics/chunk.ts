@@ -1,18 +1,18 @@
 import { type Kit, type Stop, startAnalytics } from '@latchkey/core'
 import type { WatchedDialog } from '../contract/view.ts'
 import { analyticsWords } from '../words/en/analytics.ts'
-import type { DialogModules, Early } from './early.ts'
+import type { DialogModules, EarlyEvents } from './early.ts'
 import { modalEvents } from './modal-events.ts'
-import { tellOwner } from './tell-owner.ts'
+import { warnOwner } from './tell-owner.ts'
 
 /**
  * Starts the analytics code: a chunk of its own, loaded after the first opening and only when there
  * is a gateway.
  */
-export function startCounting(
+export function startTracking(
   kit: Kit,
   dialog: WatchedDialog,
-  { state, news, routers }: Early,
+  { state, news, routers }: EarlyEvents,
   dialogModules: DialogModules,
 ): Stop {
   const { source, describeConnect } = modalEvents(kit, dialog, routers, dialogModules)
@@ -22,7 +22,7 @@ export function startCounting(
     since: { state, news },
     onRefused: () => {
       dialog.modal.toast({ variant: 'error', text: analyticsWords.refused })
-      void tellOwner(kit)
+      void warnOwner(kit)
     },
   })
 }

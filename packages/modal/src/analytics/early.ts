@@ -18,7 +18,7 @@ export interface DialogModules {
 }
 
 /** What happened between the visitor's first action and the loading of the analytics code. */
-export interface Early {
+export interface EarlyEvents {
   readonly state: ReturnType<Kit['getState']>
   readonly news: Parameters<Parameters<Kit['watch']>[0]>[]
   /** Router states in order; the first one is from before the dialog was opened. */

@@ -4,7 +4,7 @@ import { errorEvents, trackedEvents } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { featureOfAccountView } from '../contract/account-views.ts'
 import { featureOfView } from '../contract/views.ts'
-import { eventsOfViews } from './route-events.ts'
+import { eventByView } from './route-events.ts'
 
 /** Events whose feature is not there: the views it brings, and when it comes. */
 const later: Readonly<
@@ -97,7 +97,7 @@ describe('sources of events', () => {
   })
 
   test('behavior: a new view says something, or is said to be silent', () => {
-    const known = [...silent, ...begun, ...signingIn, ...chosen, ...Object.keys(eventsOfViews)]
+    const known = [...silent, ...begun, ...signingIn, ...chosen, ...Object.keys(eventByView)]
     expect(views.filter((view) => !known.includes(view))).toEqual([])
     expect(known.filter((view) => !views.includes(view))).toEqual([])
   })

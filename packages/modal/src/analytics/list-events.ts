@@ -1,7 +1,7 @@
 import type { Note, Recorder } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { Route } from '../contract/route.ts'
-import { explorerIdOf, rankPropertiesOf } from './chosen-wallet.ts'
+import { findExplorerId, readRankProperties } from './chosen-wallet.ts'
 
 /** Milliseconds that a list or a search must stay unchanged to be counted. */
 const settleDelayMs = 1_000
@@ -21,7 +21,7 @@ export interface ListEvents {
   show(view: string, wallets: readonly ListedWallet[], query?: string): void
   search(route: Route): void
   /** The wallet's place in the last list. */
-  placeOf(name: string): { readonly displayIndex?: number }
+  findDisplayIndex(name: string): { readonly displayIndex?: number }
   /** Sends the queued events, because the visitor has left the list. */
   settle(): void
 }
@@ -39,10 +39,10 @@ interface ListedWallet {
 export function listEvents({ track }: Recorder): ListEvents {
   const seenKeys = new Set<string>()
   const queuedItems: ImpressionItem[] = []
-  let last: readonly ListedWallet[] = []
+  let lastShown: readonly ListedWallet[] = []
   let searchedQuery: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const trackWaiting = (): void => {
+  const trackQueuedItems = (): void => {
     clearTimeout(timer)
     if (searchedQuery) track('SEARCH_WALLET', { badge: '', search: searchedQuery })
     searchedQuery = undefined
@@ -52,11 +52,11 @@ export function listEvents({ track }: Recorder): ListEvents {
   }
   const restartTimer = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(trackWaiting, settleDelayMs)
+    timer = setTimeout(trackQueuedItems, settleDelayMs)
   }
   return {
     show(view, wallets, query) {
-      last = wallets
+      lastShown = wallets
       wallets.forEach(({ name, listing, key }, displayIndex) => {
         const impressionKey = JSON.stringify([view, name, query])
         if (seenKeys.has(impressionKey)) return
@@ -65,8 +65,8 @@ export function listEvents({ track }: Recorder): ListEvents {
           name,
           view,
           displayIndex,
-          ...rankPropertiesOf(listing),
-          ...(listing ? { explorerId: explorerIdOf(listing) } : key && { rdnsId: key }),
+          ...readRankProperties(listing),
+          ...(listing ? { explorerId: findExplorerId(listing) } : key && { rdnsId: key }),
           ...(query && { query }),
           ...(listing?.badge_type === 'certified' && { certified: true }),
         })
@@ -78,15 +78,15 @@ export function listEvents({ track }: Recorder): ListEvents {
       searchedQuery = route.search?.trim().slice(0, 100)
       restartTimer()
     },
-    placeOf(name) {
-      const displayIndex = last.findIndex((one) => one.name === name)
+    findDisplayIndex(name) {
+      const displayIndex = lastShown.findIndex((one) => one.name === name)
       return displayIndex < 0 ? {} : { displayIndex }
     },
-    settle: trackWaiting,
+    settle: trackQueuedItems,
   }
 }
 
-const stores: Readonly<Record<string, string>> = {
+const storeNameByLink: Readonly<Record<string, string>> = {
   chrome: 'chrome_store',
   firefox: 'firefox_store',
   appStore: 'app_store',
@@ -100,8 +100,8 @@ export function listNotes({ track }: Recorder, lists: ListEvents, kitNote: Note)
   if (kitNote.type === 'wallet-sought')
     track('GET_WALLET', {
       name: kitNote.listing.name,
-      ...rankPropertiesOf(kitNote.listing),
-      explorerId: explorerIdOf(kitNote.listing),
-      type: stores[kitNote.kind] ?? kitNote.kind,
+      ...readRankProperties(kitNote.listing),
+      explorerId: findExplorerId(kitNote.listing),
+      type: storeNameByLink[kitNote.kind] ?? kitNote.kind,
     })
 }

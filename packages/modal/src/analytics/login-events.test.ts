@@ -2,7 +2,7 @@ import type { AuthEvent, Kit, KitEvent, Recorder } from '@latchkey/core'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import { describe, expect, test } from 'vitest'
 import type { Route } from '../contract/route.ts'
-import { loginEvents, loginRouteEvents } from './login-events.ts'
+import { loginEvents, trackLoginRoutes } from './login-events.ts'
 
 type Prompted = Exclude<LoginStep, { step: 'connected' }>
 
@@ -138,15 +138,15 @@ describe('loginEvents', () => {
 describe('loginRouteEvents', () => {
   test('default: an address given on Connect is chosen and submitted, on its own view submitted', () => {
     const { recorder, names } = scene(email)
-    loginRouteEvents(recorder, { view: 'Connect' }, email)
-    loginRouteEvents(recorder, { view: 'EmailLogin' }, email)
+    trackLoginRoutes(recorder, { view: 'Connect' }, email)
+    trackLoginRoutes(recorder, { view: 'EmailLogin' }, email)
     expect(names()).toEqual(['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'EMAIL_SUBMITTED'])
   })
 
   test('behavior: each provider by its name', () => {
     const { recorder, told } = scene(email)
-    loginRouteEvents(recorder, { view: 'Connect' }, social)
-    loginRouteEvents(
+    trackLoginRoutes(recorder, { view: 'Connect' }, social)
+    trackLoginRoutes(
       recorder,
       { view: 'ConnectSocials' },
       { view: 'ConnectingFarcaster', connector: 'embedded' },

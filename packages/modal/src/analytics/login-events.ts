@@ -13,29 +13,29 @@ const canceledCodes = [
 ]
 
 /** Counts that a login view was opened. The event never contains the email address or a name. */
-export function loginRouteEvents({ track }: Recorder, fromRoute: Route, toRoute: Route): void {
+export function trackLoginRoutes({ track }: Recorder, fromRoute: Route, toRoute: Route): void {
   if (toRoute.view === 'EmailVerifyOtp') {
     if (fromRoute.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
     track('EMAIL_SUBMITTED')
   }
-  const provider = providerOf(toRoute)
+  const provider = readProvider(toRoute)
   if (provider) track('SOCIAL_LOGIN_STARTED', { provider })
 }
 
 /** Counts the steps of a login, as reported by the kit and the transport. */
 export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route): Stop {
-  let last: Exclude<LoginStep, { step: 'connected' }> | undefined
-  let social: string | undefined
+  let lastStep: Exclude<LoginStep, { step: 'connected' }> | undefined
+  let socialProvider: string | undefined
   const trackPassed = (): void => {
-    if (last?.step !== 'code') return
+    if (lastStep?.step !== 'code') return
     track('EMAIL_VERIFICATION_CODE_PASS')
-    if (last.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
+    if (lastStep.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
   }
   const trackSocial = (name: TrackedEvent, extraProperties: Properties = {}): void => {
     // The view may open only after the attempt has started, and the visitor may have left it when
     // the attempt ends.
-    social ??= providerOf(routeNow())
-    if (social) track(name, { provider: social, ...extraProperties })
+    socialProvider ??= readProvider(routeNow())
+    if (socialProvider) track(name, { provider: socialProvider, ...extraProperties })
   }
   const stopByConnector = new Map<string, Stop>()
   const cleanups = [
@@ -49,31 +49,31 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
           auth.watch((authEvent) => {
             // In a login through a window, the visitor types the number that the window shows into
             // the page. That number is not a mailed code.
-            if (authEvent.type === 'code-refused' && last?.step !== 'window')
+            if (authEvent.type === 'code-refused' && lastStep?.step !== 'window')
               track('EMAIL_VERIFICATION_CODE_FAIL', { message: authEvent.code })
           }),
         )
       switch (event.type) {
         case 'connect-started':
-          last = undefined
-          social = undefined
+          lastStep = undefined
+          socialProvider = undefined
           return
         case 'connect-prompted': {
           if (event.prompt.kind !== 'login') return
           const { step } = event.prompt
-          social ??= providerOf(routeNow())
+          socialProvider ??= readProvider(routeNow())
           if (
             step.step === 'code' &&
-            !(last?.step === 'code' && last.expiresAt === step.expiresAt)
+            !(lastStep?.step === 'code' && lastStep.expiresAt === step.expiresAt)
           ) {
-            if (last?.step === 'code' && last.purpose !== step.purpose) trackPassed()
+            if (lastStep?.step === 'code' && lastStep.purpose !== step.purpose) trackPassed()
             track('EMAIL_VERIFICATION_CODE_SENT')
           }
           if (step.step === 'recover') trackPassed()
-          const wasAway = last?.step === 'window' && last.window === 'away'
-          if (step.step === 'window' && step.window === 'away' && !wasAway)
+          const wasWindowAway = lastStep?.step === 'window' && lastStep.window === 'away'
+          if (step.step === 'window' && step.window === 'away' && !wasWindowAway)
             trackSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
-          last = step
+          lastStep = step
           return
         }
         case 'connect-granted':
@@ -92,8 +92,8 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
         default:
           return
       }
-      last = undefined
-      social = undefined
+      lastStep = undefined
+      socialProvider = undefined
     }),
   ]
   return () => {
@@ -103,7 +103,7 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
   }
 }
 
-function providerOf(route: Route): string | undefined {
+function readProvider(route: Route): string | undefined {
   if (route.view === 'ConnectingFarcaster') return 'farcaster'
   return route.view === 'ConnectingSocial' ? route.social : undefined
 }

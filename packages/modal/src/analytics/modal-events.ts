@@ -9,11 +9,11 @@ import {
 import type { Route, ViewName } from '../contract/route.ts'
 import type { RouterState } from '../contract/router.ts'
 import type { WatchedDialog } from '../contract/view.ts'
-import { chosenWallet, rankPropertiesOf } from './chosen-wallet.ts'
+import { chosenWallet, readRankProperties } from './chosen-wallet.ts'
 import type { DialogModules } from './early.ts'
 import { listEvents, listNotes } from './list-events.ts'
 import { loginEvents } from './login-events.ts'
-import { routeEvents, topEntryOf } from './route-events.ts'
+import { readTopEntry, routeEvents } from './route-events.ts'
 
 /**
  * Turns what happens in the dialog into analytics events. Most events follow from a change of the
@@ -29,28 +29,28 @@ export function modalEvents(
   const source: AnalyticsSource = (recorder) => {
     const lists = listEvents(recorder)
     const listings = [...(kit.options.wallets?.custom ?? []), ...dialogModules.wallets()]
-    let last: RouterState | undefined
-    const onWallet = (route: Route, fromView: ViewName): void => {
+    let lastRouter: RouterState | undefined
+    const trackWalletChoice = (route: Route, fromView: ViewName): void => {
       const wallet = chosenWallet(kit, route, listings, dialogModules)
       // These two views only let the visitor choose a chain family or a download for a wallet that
       // was chosen before, so the choice is not counted again.
       if (!wallet || fromView === 'ConnectingMultiChain' || fromView === 'GetWallet') return
-      chosenProperties = { ...rankPropertiesOf(wallet.listing), view: fromView }
+      chosenProperties = { ...readRankProperties(wallet.listing), view: fromView }
       const { name, platform } = wallet
       recorder.track('SELECT_WALLET', {
         name,
         platform,
-        ...lists.placeOf(name),
+        ...lists.findDisplayIndex(name),
         ...chosenProperties,
       })
     }
     const trackRouter = (router: RouterState): void => {
-      const previousRouter = last
+      const previousRouter = lastRouter
       if (router.open && !previousRouter?.open) chosenProperties = {}
-      last = router
+      lastRouter = router
       if (!previousRouter || previousRouter === router) return
-      routeEvents(kit, recorder, previousRouter, router, onWallet)
-      const [was, is] = [topEntryOf(previousRouter), topEntryOf(router)]
+      routeEvents(kit, recorder, previousRouter, router, trackWalletChoice)
+      const [was, is] = [readTopEntry(previousRouter), readTopEntry(router)]
       if (was.id === is.id && previousRouter.open === router.open && was.route !== is.route)
         lists.search(is.route)
       else lists.settle()
@@ -74,10 +74,10 @@ export function modalEvents(
     const cleanups = [
       dialog.subscribe(() => trackRouter(dialog.getState().router)),
       watchNotes(kit, (kitNote) => listNotes(recorder, lists, kitNote)),
-      loginEvents(kit, recorder, () => topEntryOf(dialog.getState().router).route),
+      loginEvents(kit, recorder, () => readTopEntry(dialog.getState().router).route),
       kit.watch((event) => {
         if (event.type === 'connect-failed') {
-          const { route } = topEntryOf(dialog.getState().router)
+          const { route } = readTopEntry(dialog.getState().router)
           trackLinkFailure(
             kit,
             recorder,

@@ -5,27 +5,31 @@ import { connectGroups } from '../features/connect/connect-groups.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
 import { isPhone } from '../shared/is-phone.ts'
 import { whenIdle } from '../shared/when-idle.ts'
-import type { Early } from './early.ts'
+import type { EarlyEvents } from './early.ts'
 
 /**
  * Starts collecting for analytics at the visitor's first action: opening the dialog, or a request
  * of the page to a wallet without the dialog. Events are held until the analytics code is loaded,
  * so that loading never delays a click.
  */
-export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
+export function prepareAnalytics(kit: Kit, dialog: WatchedDialog): Stop {
   if (!kit.options.gateway) return () => {}
-  const early: Early = { state: kit.getState(), news: [], routers: [dialog.getState().router] }
-  const beginCounting = (isAct: boolean): void => {
+  const earlyEvents: EarlyEvents = {
+    state: kit.getState(),
+    news: [],
+    routers: [dialog.getState().router],
+  }
+  const loadAnalytics = (isAct: boolean): void => {
     // `cleanups` starts with the two listeners that collect events; a third entry means that
     // loading has begun already.
     if (!isAct || cleanups.length > 2) return
     cleanups.push(
       whenIdle(() => {
-        import('./chunk.ts').then(({ startCounting }) => {
+        import('./chunk.ts').then(({ startTracking: startCounting }) => {
           if (cleanups.length === 0) return
-          endCounting()
+          stopCollecting()
           cleanups.push(
-            startCounting(kit, dialog, early, {
+            startCounting(kit, dialog, earlyEvents, {
               connectGroups,
               isPhone,
               transportOf,
@@ -33,25 +37,25 @@ export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
               wallets,
             }),
           )
-        }, endCounting)
+        }, stopCollecting)
       }),
     )
   }
   const cleanups = [
     kit.watch((...update) => {
-      early.news.push(update)
-      beginCounting(update[0].type === 'connect-started')
+      earlyEvents.news.push(update)
+      loadAnalytics(update[0].type === 'connect-started')
     }),
     dialog.subscribe(() => {
       const { router } = dialog.getState()
-      early.routers.push(router)
-      beginCounting(router.open)
+      earlyEvents.routers.push(router)
+      loadAnalytics(router.open)
     }),
   ]
-  const endCounting = (): void => {
+  const stopCollecting = (): void => {
     for (const stop of cleanups.splice(0)) {
       stop()
     }
   }
-  return endCounting
+  return stopCollecting
 }

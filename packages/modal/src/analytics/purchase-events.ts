@@ -12,11 +12,11 @@ export function purchaseEvents(
 ): void {
   if (currentRoute.view !== 'BuyInProgress') return
   const { kind, seller, symbol, account } = currentRoute.purchase
-  const isBegun = previousRoute === undefined
+  const isNewPurchase = previousRoute === undefined
   // The purchase was found again after a reload, and its start was counted before the reload.
-  if (isBegun && currentRoute.url === undefined) return
+  if (isNewPurchase && currentRoute.url === undefined) return
   if (kind === 'order') {
-    if (isBegun) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })
+    if (isNewPurchase) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })
     return
   }
   const describePayment = (status: string): Properties => ({
@@ -25,7 +25,7 @@ export function purchaseEvents(
     configuration: { network: chainOf(account), asset: symbol },
     currentPayment: { type: 'exchange', exchangeId: seller, status },
   })
-  if (isBegun) {
+  if (isNewPurchase) {
     track('PAY_EXCHANGE_SELECTED', describePayment('UNKNOWN'))
     track('PAY_INITIATED', describePayment('IN_PROGRESS'))
   } else if (

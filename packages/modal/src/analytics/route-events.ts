@@ -2,11 +2,11 @@ import { getAccount, type Kit, type Recorder } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { Route, ViewName } from '../contract/route.ts'
 import type { Entry, RouterState } from '../contract/router.ts'
-import { loginRouteEvents } from './login-events.ts'
+import { trackLoginRoutes } from './login-events.ts'
 import { purchaseEvents } from './purchase-events.ts'
 
 /** Event of each view, sent when the view opens. */
-export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
+export const eventByView: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   WhatIsAWallet: 'CLICK_WALLET_HELP',
   WhatIsANetwork: 'CLICK_NETWORK_HELP',
@@ -47,53 +47,53 @@ export function routeEvents(
   onWallet: (route: Route, fromView: ViewName) => void,
 ): void {
   const { track } = recorder
-  const connected = getAccount(kit).account !== undefined
-  if (currentRouter.open && !previousRouter.open) track('MODAL_OPEN', { connected })
-  const { id, route } = topEntryOf(currentRouter)
+  const isConnected = getAccount(kit).account !== undefined
+  if (currentRouter.open && !previousRouter.open) track('MODAL_OPEN', { connected: isConnected })
+  const { id, route } = readTopEntry(currentRouter)
   const isForward = previousRouter.open
     ? previousRouter.history.every((entry) => entry.id !== id)
     : // Connect may be rendered before the dialog opens, so its entry need not be new.
       true
   if (currentRouter.open && isForward) {
-    const event = eventsOfViews[route.view]
-    const origin = topEntryOf(previousRouter).route
+    const event = eventByView[route.view]
+    const origin = readTopEntry(previousRouter).route
     const fromView = origin.view
     if (previousRouter.open && fromView === 'Account' && route.view === 'Swap')
       track('CLICK_CONVERT')
     if (origin.view === 'UnsupportedChain' && origin.swap && route.view === 'SwitchNetwork')
       track('CLICK_SELECT_NETWORK_TO_SWAP')
-    if (event) track(event, eventPropertiesOf(kit, event))
+    if (event) track(event, listEventProperties(kit, event))
     else if (previousRouter.open) onWallet(route, fromView)
-    loginRouteEvents(recorder, origin, route)
-    purchaseEvents(track, undefined, route, isSmart(kit))
+    trackLoginRoutes(recorder, origin, route)
+    purchaseEvents(track, undefined, route, usesSmartAccount(kit))
   }
-  const previousEntry = topEntryOf(previousRouter)
+  const previousEntry = readTopEntry(previousRouter)
   if (previousEntry.id === id && previousEntry.route !== route)
-    purchaseEvents(track, previousEntry.route, route, isSmart(kit))
-  if (previousEntry.id === id && isPast(route) && !isPast(previousEntry.route))
-    track('CLICK_TRANSACTIONS', eventPropertiesOf(kit, 'CLICK_TRANSACTIONS'))
-  if (previousRouter.open && !currentRouter.open) track('MODAL_CLOSE', { connected })
+    purchaseEvents(track, previousEntry.route, route, usesSmartAccount(kit))
+  if (previousEntry.id === id && isActivityTab(route) && !isActivityTab(previousEntry.route))
+    track('CLICK_TRANSACTIONS', listEventProperties(kit, 'CLICK_TRANSACTIONS'))
+  if (previousRouter.open && !currentRouter.open) track('MODAL_CLOSE', { connected: isConnected })
 }
 
 /** The same as `topEntry` of the router, which belongs to the dialog's own chunk. */
-export function topEntryOf({ history }: RouterState): Entry {
+export function readTopEntry({ history }: RouterState): Entry {
   return history[history.length - 1] as Entry
 }
 
-function isPast(route: Route): boolean {
+function isActivityTab(route: Route): boolean {
   return route.view === 'Account' && route.tab === 'activity'
 }
 
 /** The account's properties, for the events that have them. */
-function eventPropertiesOf(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
+function listEventProperties(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
   if (!accountEvents.includes(event)) return {}
   return {
-    isSmartAccount: isSmart(kit),
+    isSmartAccount: usesSmartAccount(kit),
     ...((event === 'OPEN_SEND' || event === 'OPEN_SWAP') && { network: getAccount(kit).chain }),
   }
 }
 
-function isSmart(kit: Kit): boolean {
+function usesSmartAccount(kit: Kit): boolean {
   const { account, accounts } = getAccount(kit)
   return accounts.find((one) => one.account === account)?.type === 'smartAccount'
 }

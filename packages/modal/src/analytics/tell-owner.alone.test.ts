@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type Adapter, createKit } from '@latchkey/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { tellOwner } from './tell-owner.ts'
+import { warnOwner } from './tell-owner.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -25,7 +25,7 @@ async function told(
     },
   ]
   const adapter = { namespace: 'eip155', name: 'Ethereum', chains } as unknown as Adapter
-  await tellOwner(
+  await warnOwner(
     createKit({
       adapters: [adapter],
       storage: null,

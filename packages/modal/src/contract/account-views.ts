@@ -1,6 +1,6 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
 import type { AssetId, ChainId } from '@latchkey/protocol'
-import type { FeeReserve } from './kept-fee.ts'
+import type { KeptFee } from './kept-fee.ts'
 import type { Purchase } from './purchase.ts'
 
 /** The views of an account, with their parameters. Plain data. */
@@ -61,7 +61,7 @@ export type AccountRoute =
       readonly receive?: AssetId
       readonly amount?: string
       readonly side?: SwapSide
-      readonly kept?: FeeReserve
+      readonly kept?: KeptFee
     }
   /** `side`: the side whose token the visitor chooses. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }

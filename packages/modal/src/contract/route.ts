@@ -10,8 +10,11 @@ export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>
 /** Whether two routes have the same view with the same parameters. */
 export function isSameRoute(a: Route, b: Route): boolean {
   if (a === b) return true
-  const left = a as unknown as Record<string, unknown>
-  const right = b as unknown as Record<string, unknown>
-  const keys = Object.keys(left)
-  return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key])
+  const leftFields = a as unknown as Record<string, unknown>
+  const rightFields = b as unknown as Record<string, unknown>
+  const keys = Object.keys(leftFields)
+  return (
+    keys.length === Object.keys(rightFields).length &&
+    keys.every((key) => leftFields[key] === rightFields[key])
+  )
 }

@@ -107,8 +107,8 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
       }
     }
     case 'settle': {
-      const innermost = state.waiting[state.waiting.length - 1]
-      if (!innermost)
+      const innermostWait = state.waiting[state.waiting.length - 1]
+      if (!innermostWait)
         return action.outcome === 'success' ? state : reduceRouter(state, { type: 'back' })
       const waiting = state.waiting.slice(0, -1)
       if (action.outcome === 'success') return { ...state, waiting }
@@ -116,7 +116,7 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
       return {
         ...state,
         waiting,
-        history: state.history.slice(0, Math.max(1, innermost.depth - 1)),
+        history: state.history.slice(0, Math.max(1, innermostWait.depth - 1)),
       }
     }
   }

@@ -24,8 +24,8 @@ export function createToastQueue(onChange: () => void): ToastQueue {
   let toast: Toast | null = null
   let nextId = 1
   let timer: ReturnType<typeof setTimeout> | undefined
-  const setToast = (next: Toast | null): void => {
-    toast = next
+  const setToast = (nextToast: Toast | null): void => {
+    toast = nextToast
     onChange()
   }
   const hideToast = (id: number): void => {
@@ -33,15 +33,15 @@ export function createToastQueue(onChange: () => void): ToastQueue {
     clearTimeout(timer)
     setToast(null)
   }
-  const placeToast = (next: Toast): void => {
-    setToast(next)
-    if (next.variant !== 'loading' && next.autoClose !== false)
-      timer = setTimeout(() => hideToast(next.id), toastHideMs)
+  const placeToast = (nextToast: Toast): void => {
+    setToast(nextToast)
+    if (nextToast.variant !== 'loading' && nextToast.autoClose !== false)
+      timer = setTimeout(() => hideToast(nextToast.id), toastHideMs)
   }
   return {
     getToast: () => toast,
     show: (parameters) => {
-      const next = { ...parameters, id: nextId++ }
+      const nextToast = { ...parameters, id: nextId++ }
       clearTimeout(timer)
       let isPending = false
       if (toast) {
@@ -49,13 +49,13 @@ export function createToastQueue(onChange: () => void): ToastQueue {
         isPending = true
         timer = setTimeout(() => {
           isPending = false
-          placeToast(next)
+          placeToast(nextToast)
         }, toastReshowDelayMs)
-      } else placeToast(next)
+      } else placeToast(nextToast)
       const ownTimer = timer
       return () => {
         if (isPending) clearTimeout(ownTimer)
-        hideToast(next.id)
+        hideToast(nextToast.id)
       }
     },
     clear: () => {

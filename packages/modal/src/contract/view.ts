@@ -8,11 +8,11 @@ import type {
   ActivityWords,
   ConnectWords,
   ErrorWords,
+  FeatureWords,
   FurtherChunkWords,
   FurtherWords,
   LoginChunkWords,
   LoginWords,
-  OwnWords,
   UpgradeWords,
 } from '../words/words.ts'
 import type {
@@ -106,7 +106,9 @@ export type ViewProps<N extends ViewName = ViewName> = {
   readonly kit: Kit
   readonly modal: ViewModal<WordsOf<N>>
   readonly route: RouteOf<N>
-} & (FeatureOf<N> extends keyof OwnWords ? { readonly words: OwnWords[FeatureOf<N>] } : unknown)
+} & (FeatureOf<N> extends keyof FeatureWords
+  ? { readonly words: FeatureWords[FeatureOf<N>] }
+  : unknown)
 
 export interface View<N extends ViewName = ViewName> {
   /** Heading of the dialog while the view is shown. */
@@ -135,10 +137,10 @@ export interface View<N extends ViewName = ViewName> {
 export type Views<F extends FeatureName> = { readonly [N in ViewNameOf<F>]: View<N> }
 
 /** What a feature adds beside its views. */
-type Brings<F extends FeatureName> = (F extends keyof SharedWords
+type FeatureExtras<F extends FeatureName> = (F extends keyof SharedWords
   ? { readonly sharedWords: SharedWords[F] }
   : unknown) &
-  (F extends keyof OwnWords ? { readonly words: OwnWords[F] } : unknown) &
+  (F extends keyof FeatureWords ? { readonly words: FeatureWords[F] } : unknown) &
   (F extends keyof FeatureScopes
     ? {
         /** Called once per modal, when the feature is loaded. */
@@ -156,7 +158,7 @@ export type Feature<F extends FeatureName> = {
   readonly views: Views<F>
   /** Style sheet added beside the dialog's own. */
   readonly css?: string
-} & Brings<F>
+} & FeatureExtras<F>
 
 /**
  * The features that are loaded after the feature `account`: which of them draws each view, and how

@@ -17,7 +17,7 @@ import { ConsentGate } from '../features/connect/Legal.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Corner } from './Corner.tsx'
 import type { Navigation } from './navigation.ts'
-import { shapeText } from './shape-text.ts'
+import { layOutOnce } from './shape-text.ts'
 import { ToastLayer } from './ToastLayer.tsx'
 import { useHeight } from './use-height.ts'
 
@@ -46,7 +46,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   const { modal } = navigation
   const { words, options } = modal
   const { route } = entry
-  const { view, words: viewWords, Provider = Fragment } = navigation.viewOf(route)
+  const { view, words: viewWords, Provider = Fragment } = navigation.findView(route)
   const mode = resolveMode(options.theme?.mode, state.isDark)
   const isGuarded = view.guard?.(words, kit, options) !== undefined
   const Body = view.component as ComponentType<ViewProps & { readonly words: unknown }>
@@ -56,10 +56,10 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   useEffect(() => {
     // React does not write the attribute `autofocus` into the page, but `showModal` reads it there.
     heading.current?.setAttribute('autofocus', '')
-    if (dialog.current && !navigation.getState().router.open) shapeText(dialog.current)
+    if (dialog.current && !navigation.getState().router.open) layOutOnce(dialog.current)
   }, [navigation])
   const shownAt = useRef(0)
-  const isMeant = useRef(false)
+  const isPressIntended = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew
   useLayoutEffect(() => {
     shownAt.current = performance.now()
@@ -105,10 +105,11 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
           navigation.tryClose()
         }}
         onPointerDown={(event) => {
-          isMeant.current = isOutside(event) && performance.now() - shownAt.current > doubleClickMs
+          isPressIntended.current =
+            isOutside(event) && performance.now() - shownAt.current > doubleClickMs
         }}
         onClick={(event) => {
-          if (isMeant.current && isOutside(event)) navigation.tryClose()
+          if (isPressIntended.current && isOutside(event)) navigation.tryClose()
         }}
       >
         <div className="head" part="header">

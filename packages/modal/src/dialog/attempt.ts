@@ -31,7 +31,7 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     // The state of the connection shows the error.
     connect(kit, { connector, signal: controller.signal }).catch(() => {})
   }
-  const connectorOf = (route: Route | undefined): string | undefined => {
+  const findConnector = (route: Route | undefined): string | undefined => {
     if (route && 'connector' in route) return route.connector
     return route?.view.startsWith('ConnectingW') ? transportOf(kit.getState())?.id : undefined
   }
@@ -45,8 +45,8 @@ export function createAttempt(kit: Kit): ConnectAttempt {
         startAttempt(connector)
     },
     leave: (fromRoute, toRoute) => {
-      const connector = connectorOf(fromRoute)
-      if (connector === undefined || connector === connectorOf(toRoute)) return
+      const connector = findConnector(fromRoute)
+      if (connector === undefined || connector === findConnector(toRoute)) return
       const { status } = getConnection(kit, { connector })
       // A granted connection is not aborted.
       if (status === 'connecting') currentAttempt?.controller.abort()

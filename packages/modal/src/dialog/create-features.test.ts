@@ -8,12 +8,12 @@ describe('createFeatures', () => {
       begun.push(Object.keys(views)[0] ?? '')
       return undefined
     })
-    expect(features.nameOf('Connect')).toBe('connect')
-    expect(features.nameOf('EmailLogin')).toBe('login')
+    expect(features.findFeatureName('Connect')).toBe('connect')
+    expect(features.findFeatureName('EmailLogin')).toBe('login')
     // What draws it nobody knows before the account.
-    expect(features.nameOf('ChooseName')).toBe('account')
+    expect(features.findFeatureName('ChooseName')).toBe('account')
     await features.loadView('ChooseName')
-    expect(features.nameOf('ChooseName')).toBe('names')
+    expect(features.findFeatureName('ChooseName')).toBe('names')
     expect(features.get('names')?.views).toHaveProperty('ChooseName')
     expect(begun).toEqual(['Account', 'ChooseName'])
     await features.loadView('RegisterName')

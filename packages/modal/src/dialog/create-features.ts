@@ -22,7 +22,7 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
    * The feature that draws a view. Until the feature `account` is loaded, `account` is returned for
    * every view of the features loaded after it.
    */
-  nameOf(view: ViewName): FeatureName
+  findFeatureName(view: ViewName): FeatureName
   stop(): void
 } {
   const featuresByName = new Map<LateFeatureName, Lazy<Loaded>>()
@@ -49,26 +49,26 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
     const { later } = await findFeature('account').load()
     return later?.load[name as keyof typeof later.load] as LoadSource['load']
   }
-  const nameOf = (view: ViewName): FeatureName => {
+  const findFeatureName = (view: ViewName): FeatureName => {
     if (isConnecting(view)) return featureOfView[view]
     return featuresByName.get('account')?.get()?.later?.featureOf[view] ?? 'account'
   }
-  const loadFeatureOf = (view: ViewName): Promise<unknown> => {
-    const name = nameOf(view)
+  const loadFeatureOfView = (view: ViewName): Promise<unknown> => {
+    const name = findFeatureName(view)
     return name === 'connect' ? Promise.resolve() : findFeature(name).load()
   }
   return {
     get: (name) => featuresByName.get(name)?.get() as never,
     load: (name) => findFeature(name).load() as never,
-    nameOf,
+    findFeatureName,
     // Once the account's feature is loaded, the feature that draws the view is known.
     loadView: async (view) => {
-      await loadFeatureOf(view)
-      await loadFeatureOf(view)
+      await loadFeatureOfView(view)
+      await loadFeatureOfView(view)
     },
     stop: () => {
-      for (const one of featuresByName.values()) {
-        one.get()?.scope?.stop()
+      for (const featureEntry of featuresByName.values()) {
+        featureEntry.get()?.scope?.stop()
       }
     },
   }

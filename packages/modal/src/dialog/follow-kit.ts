@@ -15,15 +15,15 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
    * When the owner requires a network that the kit knows and the wallet is on another one, opens
    * the list of networks; returns whether it did.
    */
-  const toSupported = (): boolean => {
+  const openUnsupportedChain = (): boolean => {
     const { account, isChainSupported } = getAccount(kit)
-    const must =
+    const mustSwitch =
       getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
-    if (must) void navigation.open({ view: 'UnsupportedChain' })
-    return must
+    if (mustSwitch) void navigation.open({ view: 'UnsupportedChain' })
+    return mustSwitch
   }
-  const goOn = (): void => {
-    if (!toSupported()) modal.close()
+  const finishConnect = (): void => {
+    if (!openUnsupportedChain()) modal.close()
   }
   return kit.watch((event) => {
     const { router } = navigation.getState()
@@ -31,17 +31,17 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     const routeBelow = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
-        if (!router.open || !isConnecting(route.view)) toSupported()
+        if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
           void navigation.features
             .load('email-capture')
-            .then(({ scope }) => scope.ask(event.connector, goOn), goOn)
-        else goOn()
+            .then(({ scope }) => scope.ask(event.connector, finishConnect), finishConnect)
+        else finishConnect()
         return
       case 'resume-granted':
         // Another tab of the site may have connected while this dialog shows wallets.
-        if (router.open && route.view === 'Connect') goOn()
-        else toSupported()
+        if (router.open && route.view === 'Connect') finishConnect()
+        else openUnsupportedChain()
         return
       case 'session-changed':
         if (
@@ -52,15 +52,15 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
           // Once the network is switched, the view that led to the list of networks is shown
           // again; without one the dialog closes. A swap's UnsupportedChain view goes on to the
           // swap by itself.
-          const isOnTheWay =
+          const hasNetworkListBelow =
             routeBelow?.view === 'Networks' ||
             (routeBelow?.view === 'UnsupportedChain' && !routeBelow.swap)
-          if (isOnTheWay && router.history.length === 2) modal.close()
+          if (hasNetworkListBelow && router.history.length === 2) modal.close()
           else modal.back()
-          if (isOnTheWay && router.history.length > 2) modal.back()
+          if (hasNetworkListBelow && router.history.length > 2) modal.back()
         } else if (router.open && route.view === 'UnsupportedChain') {
           if (!route.swap && getAccount(kit).isChainSupported) modal.close()
-        } else if (route.view !== 'SwitchNetwork') toSupported()
+        } else if (route.view !== 'SwitchNetwork') openUnsupportedChain()
         return
       case 'session-ended':
       case 'disconnected':

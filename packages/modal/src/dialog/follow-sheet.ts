@@ -1,6 +1,6 @@
 import type { Stop } from '@latchkey/core'
 
-const closePx = 120
+const closeDistancePx = 120
 // Average speed in px per millisecond above which a drag is a flick.
 const flickPxPerMs = 0.6
 
@@ -19,8 +19,8 @@ export function followSheet(dialog: HTMLDialogElement, onClose: () => void): Sto
 function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
   const header = dialog.querySelector<HTMLElement>('.head')
   let drag: { readonly y: number; readonly at: number } | undefined
-  const moveSheet = (px: number): void => {
-    dialog.style.translate = px > 0 ? `0 ${px}px` : ''
+  const moveSheet = (pixels: number): void => {
+    dialog.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
     dialog.toggleAttribute('data-dragging', drag !== undefined)
   }
   const endDrag = (): void => {
@@ -39,10 +39,10 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
     },
     pointerup: (event: PointerEvent) => {
       if (!drag) return
-      const px = event.clientY - drag.y
-      const isFlick = px > 24 && px / Math.max(1, event.timeStamp - drag.at) > flickPxPerMs
+      const pixels = event.clientY - drag.y
+      const isFlick = pixels > 24 && pixels / Math.max(1, event.timeStamp - drag.at) > flickPxPerMs
       endDrag()
-      if (px > closePx || isFlick) onClose()
+      if (pixels > closeDistancePx || isFlick) onClose()
     },
     pointercancel: endDrag,
   }
@@ -66,10 +66,10 @@ function followKeyboard(dialog: HTMLDialogElement): Stop {
   const viewport = window.visualViewport
   if (!viewport) return () => {}
   const followViewport = (): void => {
-    const px = Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop))
+    const pixels = Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop))
     // Pinch zoom shrinks the viewport too.
-    const isKeyboard = px > 80 && viewport.scale < 1.05
-    dialog.style.insetBlockEnd = isKeyboard ? `${px}px` : ''
+    const isKeyboard = pixels > 80 && viewport.scale < 1.05
+    dialog.style.insetBlockEnd = isKeyboard ? `${pixels}px` : ''
     // A sheet is placed above the keyboard; any other dialog keeps its upper edge.
     const marginTop = Number.parseFloat(getComputedStyle(dialog).marginBlockStart)
     dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8 - marginTop)}px` : ''

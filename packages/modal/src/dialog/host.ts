@@ -20,7 +20,7 @@ export interface Host {
 
 // Events that must not reach the page, which would take them for clicks outside its own dialogs or
 // for shortcuts.
-const stopped = [
+const stoppedEvents = [
   'pointerdown',
   'mousedown',
   'touchstart',
@@ -30,7 +30,7 @@ const stopped = [
   'keyup',
   'input',
 ]
-const hiders = ['inert', 'aria-hidden', 'hidden']
+const hidingAttributes = ['inert', 'aria-hidden', 'hidden']
 
 /**
  * Makes the element outside of `body`, which pages hide, scale and empty. A page can register any
@@ -39,19 +39,19 @@ const hiders = ['inert', 'aria-hidden', 'hidden']
 export function createHost(css: string): Host {
   const element = document.createElement('latchkey-modal')
   const root = element.attachShadow({ mode: 'open' })
-  const secret = `--k${crypto.getRandomValues(new Uint32Array(2)).join('')}-`
+  const propertyPrefix = `--k${crypto.getRandomValues(new Uint32Array(2)).join('')}-`
   const adoptStyles = (text: string): void => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text.replaceAll('--lk-', secret))
+    sheet.replaceSync(text.replaceAll('--lk-', propertyPrefix))
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
   adoptStyles(css)
-  element.dataset.prefix = secret
-  for (const type of stopped) {
+  element.dataset.prefix = propertyPrefix
+  for (const type of stoppedEvents) {
     root.addEventListener(type, (event) => event.stopPropagation())
   }
   const showElement = (): void => {
-    for (const name of hiders) {
+    for (const name of hidingAttributes) {
       if (element.hasAttribute(name)) element.removeAttribute(name)
     }
   }
@@ -66,7 +66,7 @@ export function createHost(css: string): Host {
     ensure: ensureElement,
     guard: (onRemoved) => {
       const attributes = new MutationObserver(showElement)
-      attributes.observe(element, { attributes: true, attributeFilter: hiders })
+      attributes.observe(element, { attributes: true, attributeFilter: hidingAttributes })
       const children = new MutationObserver(() => element.isConnected || onRemoved())
       children.observe(document.documentElement, { childList: true })
       return () => {

@@ -13,31 +13,34 @@ const listViews: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets
  * for a tap; while a wallet is asked, the code of the account's views. On most pages nobody
  * connects, so this is not loaded earlier.
  */
-export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Navigation): Stop {
-  let release: Stop | undefined
-  const keepLink = (): void => {
+export function keepConnectionReady(
+  kit: Kit,
+  { modal, getState, subscribe, features }: Navigation,
+): Stop {
+  let releaseLink: Stop | undefined
+  const updatePreparedLink = (): void => {
     const { router } = getState()
-    const isWanted = router.open && listViews.includes(topEntry(router).route.view) && isPhone()
-    if (isWanted && transportOf(kit.getState())) release ??= modal.prepare()
+    const isListShown = router.open && listViews.includes(topEntry(router).route.view) && isPhone()
+    if (isListShown && transportOf(kit.getState())) releaseLink ??= modal.prepare()
     else {
-      release?.()
-      release = undefined
+      releaseLink?.()
+      releaseLink = undefined
     }
   }
   const handleKitEvent = (event: KitEvent): void => {
-    keepLink()
+    updatePreparedLink()
     // The QR code for a phone comes first, because the visitor waits for it.
-    const isAsked =
+    const isConnectAsked =
       event.type === 'connect-prompted' ||
       (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)
-    if (isAsked || event.type.endsWith('-granted'))
+    if (isConnectAsked || event.type.endsWith('-granted'))
       whenIdle(() => void features.load('account').catch(() => {}))
   }
-  const cleanups = [subscribe(keepLink), kit.watch(handleKitEvent)]
+  const cleanups = [subscribe(updatePreparedLink), kit.watch(handleKitEvent)]
   return () => {
     for (const stop of cleanups) {
       stop()
     }
-    release?.()
+    releaseLink?.()
   }
 }

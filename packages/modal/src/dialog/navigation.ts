@@ -27,7 +27,7 @@ export interface Navigation {
   open(route: Route): Promise<boolean> | boolean
   /** Closes the dialog when the visitor asks for it. A view may refuse; then the dialog shakes. */
   tryClose(): void
-  viewOf(route: Route): {
+  findView(route: Route): {
     readonly view: View
     /** Texts that only the view's feature uses. */
     readonly words?: unknown
@@ -128,7 +128,7 @@ export function createNavigation({
   /** Loads the view's feature before the view, so that nothing on the screen waits for code. */
   const reachView = ({ view }: Route, onReached: () => void): Promise<boolean> | boolean => {
     const navigationId = ++latestNavigationId
-    const feature = features.nameOf(view)
+    const feature = features.findFeatureName(view)
     if (feature === 'connect' || features.get(feature)) {
       if (state.isLoading) setState({ isLoading: false })
       onReached()
@@ -175,10 +175,10 @@ export function createNavigation({
   const showRefusal = (retry: () => void): void =>
     setState({ refusal: connectWords.shell.loadFailed, again: retry })
   const hasLogin = kit.options.transports?.some(({ auth }) => auth)
-  const next = hasLogin ? 'login' : 'wallets'
+  const firstFeature = hasLogin ? 'login' : 'wallets'
   const loadNext = (isEarly?: boolean): void => {
     if (!isEarly || hasLogin)
-      features.load(next).then(
+      features.load(firstFeature).then(
         () => setState({ refusal: null, again: undefined }),
         () => hasLogin && showRefusal(loadNext),
       )
@@ -210,13 +210,13 @@ export function createNavigation({
     connect: (connector, wallet, nextRoute) => {
       attempt.start(connector)
       chosenWallet = wallet
-      const elsewhere: Route = wallet
+      const otherDeviceRoute: Route = wallet
         ? { view: 'ConnectingWalletConnect', wallet }
         : { view: 'ConnectingWalletConnectBasic' }
       const route: Route =
         nextRoute ??
         (kit.getState().connectors[connector]?.prepare
-          ? elsewhere
+          ? otherDeviceRoute
           : { view: 'ConnectingExternal', connector })
       navigateTo(route, { type: 'push', route })
     },
@@ -226,16 +226,16 @@ export function createNavigation({
     },
     prepare: () => {
       let stop: Stop | undefined
-      let isOver = false
+      let isStopped = false
       features.load('wallets').then(
         ({ scope }) => {
           stop = scope.hold()
-          if (isOver) stop()
+          if (isStopped) stop()
         },
         () => {},
       )
       return () => {
-        isOver = true
+        isStopped = true
         stop?.()
       }
     },
@@ -251,8 +251,8 @@ export function createNavigation({
     },
   }
 
-  const viewOf: Navigation['viewOf'] = ({ view: name }) => {
-    const feature = features.nameOf(name)
+  const findView: Navigation['findView'] = ({ view: name }) => {
+    const feature = features.findFeatureName(name)
     if (feature === 'connect') return { view: connectViews[name as 'Connect'] as View }
     const loadedFeature = features.get(feature)
     if (!loadedFeature) return { view: connectViews.Connect as View }
@@ -276,13 +276,13 @@ export function createNavigation({
     open: openRoute,
     tryClose: () => {
       const { route } = topEntry(state.router)
-      const refusal = viewOf(route).view.guard?.(modal.words, kit, getOptions(), route)
+      const refusal = findView(route).view.guard?.(modal.words, kit, getOptions(), route)
       if (refusal === undefined) return modal.close()
       clearTimeout(shakeTimer)
       setState({ refusal })
       shakeTimer = setTimeout(() => setState({ refusal: null }), refusalDurationMs)
     },
-    viewOf,
+    findView,
     setDark: (isDark) => setState({ isDark }),
     refresh: refreshState,
     features,

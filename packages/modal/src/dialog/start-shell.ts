@@ -2,7 +2,7 @@ import { getAccount, type Kit, type Stop } from '@latchkey/core'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { prepareCounting } from '../analytics/prepare-counting.ts'
+import { prepareAnalytics } from '../analytics/prepare-counting.ts'
 import type { Modal, ModalState, OpenParameters } from '../contract/modal.ts'
 import type { ModalOptions } from '../contract/options.ts'
 import { topEntry } from '../contract/router.ts'
@@ -11,12 +11,12 @@ import connectCss from '../styles/connect.css?inline'
 import partsCss from '../styles/parts.css?inline'
 import shellCss from '../styles/shell.css?inline'
 import tokensCss from '../styles/tokens.css?inline'
-import { afterPaint } from './after-paint.ts'
+import { runAfterPaint } from './after-paint.ts'
 import { chooseRoute } from './choose-route.ts'
 import { Dialog } from './Dialog.tsx'
 import { followKit } from './follow-kit.ts'
 import { createHost } from './host.ts'
-import { keepReady } from './keep-ready.ts'
+import { keepConnectionReady } from './keep-ready.ts'
 import { createNavigation } from './navigation.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { raiseDialog, returnFocus } from './top-layer.ts'
@@ -91,7 +91,7 @@ export function startShell({
     openingCleanups.push(
       lockScroll(),
       host.guard(() => navigation.modal.close()),
-      afterPaint(() => {
+      runAfterPaint(() => {
         navigation.seen()
         import('./while-open.ts').then(
           (lateModule) => {
@@ -130,8 +130,8 @@ export function startShell({
   }
   cleanups.push(
     followKit(kit, navigation, getOptions),
-    keepReady(kit, navigation),
-    prepareCounting(kit, navigation),
+    keepConnectionReady(kit, navigation),
+    prepareAnalytics(kit, navigation),
   )
   navigation.seen(true)
   // When an account is connected, the dialog will show Account first, so its feature is loaded now.
@@ -140,13 +140,13 @@ export function startShell({
 
   return {
     open: (parameters) => {
-      const isAgain = isShown
-      if (!isAgain) opener = parameters.opener ?? null
+      const wasShown = isShown
+      if (!wasShown) opener = parameters.opener ?? null
       const route = chooseRoute(kit, parameters.view)
       const openResult = navigation.open(route)
       const dialog = findDialog()
       // The page may have covered or removed the dialog.
-      if (isAgain && dialog) {
+      if (wasShown && dialog) {
         host.ensure()
         raiseDialog(dialog)
       }

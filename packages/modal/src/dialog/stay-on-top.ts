@@ -9,7 +9,7 @@ export function stayOnTop(
   raise: (dialog: HTMLDialogElement) => void,
 ): Stop {
   const host = (dialog.getRootNode() as ShadowRoot).host
-  const isOver = (element: EventTarget | null): boolean =>
+  const isAboveDialog = (element: EventTarget | null): boolean =>
     element !== host && element instanceof HTMLElement && element.matches(':popover-open')
   // Elements below a modal dialog cannot be hit: hitting another element means that a later dialog
   // is open.
@@ -19,18 +19,18 @@ export function stayOnTop(
   }
   const raiseAgain = (): void => {
     if (!dialog.open || !isTopDialog()) return
-    const focused = (dialog.getRootNode() as ShadowRoot).activeElement
+    const focusedElement = (dialog.getRootNode() as ShadowRoot).activeElement
     dialog.dataset.still = ''
     dialog.close()
     raise(dialog)
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    if (focusedElement instanceof HTMLElement) focusedElement.focus({ preventScroll: true })
     requestAnimationFrame(() => delete dialog.dataset.still)
   }
   const onToggle = ({ target }: Event): void => {
-    if (isOver(target)) raiseAgain()
+    if (isAboveDialog(target)) raiseAgain()
   }
   // This code is loaded late, so it cannot tell which popovers were shown after the opening.
-  if ([...document.querySelectorAll(':popover-open')].some(isOver)) raiseAgain()
+  if ([...document.querySelectorAll(':popover-open')].some(isAboveDialog)) raiseAgain()
   document.addEventListener('toggle', onToggle, true)
   return () => document.removeEventListener('toggle', onToggle, true)
 }

@@ -1,6 +1,6 @@
 import type { Stop } from '@latchkey/core'
 import { followSheet } from './follow-sheet.ts'
-import { sayNewWindows } from './say-new-windows.ts'
+import { announceNewWindows } from './say-new-windows.ts'
 import { stayOnTop } from './stay-on-top.ts'
 
 /**
@@ -15,7 +15,11 @@ export function whileOpen(
     raise,
   }: { readonly onClose: () => void; readonly raise: (dialog: HTMLDialogElement) => void },
 ): Stop {
-  const cleanups = [followSheet(dialog, onClose), stayOnTop(dialog, raise), sayNewWindows(dialog)]
+  const cleanups = [
+    followSheet(dialog, onClose),
+    stayOnTop(dialog, raise),
+    announceNewWindows(dialog),
+  ]
   return () => {
     for (const stop of cleanups) {
       stop()

@@ -6,7 +6,7 @@ import { shortAddress } from '../shared/short-address.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
 import { useModalState } from './use-modal-state.ts'
-import { useStarted } from './use-started.ts'
+import { useDiscovery } from './use-started.ts'
 
 export declare namespace ConnectButton {
   interface Props {
@@ -19,7 +19,7 @@ export declare namespace ConnectButton {
 /** Button "Connect wallet", then "Connecting…", then the account; opens the dialog. */
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
-  useStarted(kit)
+  useDiscovery(kit)
   const readStatus = (): string => {
     const { status, address } = getAccount(kit)
     // The name is shown only together with its address, because the name may be read before or

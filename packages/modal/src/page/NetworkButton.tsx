@@ -5,7 +5,7 @@ import type { Modal } from '../contract/modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
 import { useModalState } from './use-modal-state.ts'
-import { useStarted } from './use-started.ts'
+import { useDiscovery } from './use-started.ts'
 
 export declare namespace NetworkButton {
   interface Props {
@@ -18,7 +18,7 @@ export declare namespace NetworkButton {
 /** Button "Network {name}"; opens the list of networks. */
 export function NetworkButton({ modal, className }: NetworkButton.Props): ReactElement {
   const { kit } = modal
-  useStarted(kit)
+  useDiscovery(kit)
   const readName = (): string => {
     const { chain } = getAccount(kit)
     // The name of a network that the page does not configure is known only once the dialog has

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, type RefObject, useId, useState } from 'react'
-import { useTyping } from './use-typing.ts'
+import { useTypeToFocus } from './use-typing.ts'
 
 const digitCharacter = /^[\p{Nd}.,]$/u
 
@@ -48,7 +48,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
     field,
   } = props
   const id = useId()
-  useTyping(field, digitCharacter)
+  useTypeToFocus(field, digitCharacter)
   const [isInside, setInside] = useState(false)
   const shownText = isInside ? text : (grouped ?? text)
   return (

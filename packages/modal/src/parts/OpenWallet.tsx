@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { peerLink } from '../shared/peer-link.ts'
 import { readPlatform } from '../shared/platform.ts'
 import { usePeer } from '../shared/use-wallet.ts'
-import { OutIcon } from './icons.tsx'
+import { ExternalLinkIcon } from './icons.tsx'
 
 /**
  * Shown while a wallet app of this phone is asked: the link that opens it, when the wallet has one.
@@ -18,7 +18,7 @@ export function OpenWallet({
   return (
     <a className="primary" href={link.href} target={link.target} rel="noopener noreferrer">
       {label(peer.name)}
-      <OutIcon />
+      <ExternalLinkIcon />
     </a>
   )
 }

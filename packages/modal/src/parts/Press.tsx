@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { WalletLink } from '../shared/wallet-link.ts'
 
-export declare namespace Press {
+export declare namespace LinkOrButton {
   interface Props {
     /**
      * Link that a press opens, or `wait` while it is not known yet. Without a link, a button is
@@ -25,7 +25,7 @@ export declare namespace Press {
  * A wallet to press. For an app of this phone it is an anchor with its final address, because a
  * browser follows an anchor more freely than a script's navigation.
  */
-export function Press({ link, ...props }: Press.Props): ReactElement {
+export function LinkOrButton({ link, ...props }: LinkOrButton.Props): ReactElement {
   if (link === undefined || link === 'wait')
     return <button type="button" aria-busy={link && true} {...props} />
   return <a href={link.href} target={link.target} rel="noopener noreferrer" {...props} />

@@ -15,18 +15,18 @@ export declare namespace Qr {
 
 // Scanners need an empty border of four modules around the code, so the border is part of the image
 // and not a margin.
-const quietModules = 4
+const quietZoneModules = 4
 // Share of the side; this hides 5 % of the modules, a third of what error correction M can restore.
-const holeShare = 0.22
+const iconAreaShare = 0.22
 // Readers accept any of the eight masks. Searching for the best one would choose this mask for 99
 // of 100 links, and takes longer than the rest of the encoding.
-const mask = 2
+const qrMask = 2
 
 /** A QR code, dark on light in every theme, drawn in the first frame that has its text. */
 export function Qr({ text, label, children }: Qr.Props): ReactElement {
   const hasPicture = Boolean(children)
   const { size, path } = useMemo(() => drawCode(text, hasPicture), [text, hasPicture])
-  const viewBoxSize = size + 2 * quietModules
+  const viewBoxSize = size + 2 * quietZoneModules
   return (
     <div className="code">
       <svg
@@ -34,11 +34,11 @@ export function Qr({ text, label, children }: Qr.Props): ReactElement {
         role="img"
         aria-label={label}
         aria-busy={text === undefined}
-        viewBox={`${-quietModules} ${-quietModules} ${viewBoxSize} ${viewBoxSize}`}
+        viewBox={`${-quietZoneModules} ${-quietZoneModules} ${viewBoxSize} ${viewBoxSize}`}
       >
         <rect
-          x={-quietModules}
-          y={-quietModules}
+          x={-quietZoneModules}
+          y={-quietZoneModules}
           width={viewBoxSize}
           height={viewBoxSize}
           fill="#fff"
@@ -57,8 +57,8 @@ function drawCode(
   hasPicture: boolean,
 ): { readonly size: number; readonly path?: string } {
   if (text === undefined) return { size: 29 }
-  const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: mask })
+  const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: qrMask })
   // The size is odd, because the side of every QR code is odd; so the empty square is centred.
-  const cutSize = hasPicture ? 2 * Math.round((size * holeShare - 1) / 2) + 1 : 0
+  const cutSize = hasPicture ? 2 * Math.round((size * iconAreaShare - 1) / 2) + 1 : 0
   return { size, path: qrPath(data, cutSize) }
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from 'react'
-import { useTyping } from './use-typing.ts'
+import { useTypeToFocus } from './use-typing.ts'
 
 const wordCharacter = /^[\p{L}\p{N}]$/u
 
@@ -14,7 +14,7 @@ export declare namespace SearchField {
 /** The search box above a list. */
 export function SearchField({ label, value, onValue }: SearchField.Props): ReactElement {
   const field = useRef<HTMLInputElement>(null)
-  useTyping(field, wordCharacter)
+  useTypeToFocus(field, wordCharacter)
   return (
     <input
       ref={field}

@@ -28,14 +28,14 @@ export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement
         onError={() => setBroken(icon)}
       />
     )
-  const paint = tileColor(name, color)
+  const tileColors = tileColor(name, color)
   return (
     <span
       className="tile"
       aria-hidden="true"
       // Drawn by the style sheet: a letter in the text would become part of the accessible name.
       data-letter={[...name.trim()][0]?.toUpperCase() ?? '?'}
-      style={{ ...style, ...paint, fontSize: size * 0.4 }}
+      style={{ ...style, ...tileColors, fontSize: size * 0.4 }}
     />
   )
 }

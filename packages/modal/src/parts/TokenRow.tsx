@@ -28,7 +28,7 @@ export function TokenRow({
   const { asset, amount } = balance
   const value = fiatValue([balance])
   const iconUrl = allowedImage(useKit(), asset.iconUrl)
-  const content = (
+  const rowContent = (
     <>
       <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
       <span className="row-text">
@@ -47,9 +47,9 @@ export function TokenRow({
   )
   return onPress ? (
     <button type="button" className="row" onClick={onPress}>
-      {content}
+      {rowContent}
     </button>
   ) : (
-    <div className="row">{content}</div>
+    <div className="row">{rowContent}</div>
   )
 }

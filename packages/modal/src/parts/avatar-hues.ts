@@ -8,10 +8,10 @@ export function avatarHues(address: string): readonly [number, number, number] {
   for (const character of address.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   }
-  const first = hash % 360
+  const firstHue = hash % 360
   return [
-    first,
-    (first + 60 + ((hash >>> 9) % 60)) % 360,
-    (first + 180 + ((hash >>> 18) % 90)) % 360,
+    firstHue,
+    (firstHue + 60 + ((hash >>> 9) % 60)) % 360,
+    (firstHue + 180 + ((hash >>> 18) % 90)) % 360,
   ]
 }

@@ -65,7 +65,7 @@ export function CopyIcon(): ReactElement {
 }
 
 /** An arrow that leaves a box, for an external page. */
-export function OutIcon(): ReactElement {
+export function ExternalLinkIcon(): ReactElement {
   return (
     <StrokeIcon
       size={16}
@@ -75,7 +75,7 @@ export function OutIcon(): ReactElement {
 }
 
 /** Two arrows, for another unit of the amount. */
-export function ChangeIcon(): ReactElement {
+export function SwitchUnitIcon(): ReactElement {
   return (
     <StrokeIcon
       d="M6 16V4.500M3.500 7 6 4.500 8.500 7M14 4v11.500M11.500 13l2.500 2.500 2.500-2.500"

@@ -7,7 +7,7 @@ const finderSize = 7
 export const qrUnit = 20
 
 // Radius of a module's corner that touches no other module, in units.
-const round = 9
+const cornerRadius = 9
 
 /**
  * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule
@@ -17,36 +17,37 @@ const round = 9
  */
 export function qrPath(data: readonly (readonly boolean[])[], cutSize = 0): string {
   const size = data.length
-  const last = size - finderSize
-  const edge = (size - cutSize) / 2
-  const isCut = (position: number): boolean => position >= edge && position < edge + cutSize
+  const lastFinderStart = size - finderSize
+  const cutStart = (size - cutSize) / 2
+  const isInCut = (position: number): boolean =>
+    position >= cutStart && position < cutStart + cutSize
   const darkCells = data.map((row, y) => {
-    const isOuter = y < finderSize || y >= last
+    const isOuter = y < finderSize || y >= lastFinderStart
     return row.map(
       (isDark, x) =>
         isDark &&
-        !(isOuter && (x < finderSize || (x >= last && y < finderSize))) &&
-        !(isCut(x) && isCut(y)),
+        !(isOuter && (x < finderSize || (x >= lastFinderStart && y < finderSize))) &&
+        !(isInCut(x) && isInCut(y)),
     )
   })
-  let path = drawEye(0, 0) + drawEye(last, 0) + drawEye(0, last)
+  let path = drawEye(0, 0) + drawEye(lastFinderStart, 0) + drawEye(0, lastFinderStart)
   darkCells.forEach((row, y) => {
     const rowAbove = darkCells[y - 1] ?? []
     const rowBelow = darkCells[y + 1] ?? []
     for (let x = 0; x < size; x++) {
       if (!row[x]) continue
-      const start = x
+      const runStart = x
       while (row[x + 1]) {
         x++
       }
       path += drawRun(
-        start,
+        runStart,
         y,
-        x + 1 - start,
-        !rowAbove[start],
+        x + 1 - runStart,
+        !rowAbove[runStart],
         !rowAbove[x],
         !rowBelow[x],
-        !rowBelow[start],
+        !rowBelow[runStart],
       )
     }
   })
@@ -64,12 +65,17 @@ function drawRun(
   c: boolean,
   d: boolean,
 ): string {
-  const [ra, rb, rc, rd] = [a ? round : 0, b ? round : 0, c ? round : 0, d ? round : 0]
+  const [ra, rb, rc, rd] = [
+    a ? cornerRadius : 0,
+    b ? cornerRadius : 0,
+    c ? cornerRadius : 0,
+    d ? cornerRadius : 0,
+  ]
   const width = length * qrUnit
-  return `M${x * qrUnit + ra} ${y * qrUnit}h${width - ra - rb}${b ? corners[0] : ''}v${qrUnit - rb - rc}${c ? corners[1] : ''}h${rc + rd - width}${d ? corners[2] : ''}v${rd + ra - qrUnit}${a ? corners[3] : ''}z`
+  return `M${x * qrUnit + ra} ${y * qrUnit}h${width - ra - rb}${b ? cornerArcs[0] : ''}v${qrUnit - rb - rc}${c ? cornerArcs[1] : ''}h${rc + rd - width}${d ? cornerArcs[2] : ''}v${rd + ra - qrUnit}${a ? cornerArcs[3] : ''}z`
 }
 
-const corners = [
+const cornerArcs = [
   'a9 9 0 0 1 9 9',
   'a9 9 0 0 1 -9 9',
   'a9 9 0 0 1 -9 -9',

@@ -11,8 +11,8 @@ export function tileColor(
   const hexMatch = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '')
   if (!hexMatch) return { background: `oklch(.52 .13 ${avatarHues(name)[0]})`, color: '#fff' }
   const [r = 0, g = 0, b = 0] = hexMatch.slice(1).map((hex) => {
-    const c = Number.parseInt(hex, 16) / 255
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+    const channelValue = Number.parseInt(hex, 16) / 255
+    return channelValue <= 0.04045 ? channelValue / 12.92 : ((channelValue + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b
   // Large bold letters: a contrast of 3:1 on white is enough.

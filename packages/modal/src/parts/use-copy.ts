@@ -15,7 +15,7 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = useCallback((text: string): void => {
-    const tellResult = (copyResult: 'copied' | 'failed') => {
+    const reportResult = (copyResult: 'copied' | 'failed') => {
       setResult(copyResult)
       latestOnResult.current(copyResult)
       clearTimeout(timer.current)
@@ -25,8 +25,8 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
     Promise.resolve(
       navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard')),
     ).then(
-      () => tellResult('copied'),
-      () => tellResult('failed'),
+      () => reportResult('copied'),
+      () => reportResult('failed'),
     )
   }, [])
   return { result, copy }

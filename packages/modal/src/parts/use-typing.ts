@@ -5,7 +5,10 @@ import { type RefObject, useEffect } from 'react'
  * first character goes into the field. Typing into another field is left alone.
  * @param characters characters that the field accepts first
  */
-export function useTyping(field: RefObject<HTMLInputElement | null>, characters: RegExp): void {
+export function useTypeToFocus(
+  field: RefObject<HTMLInputElement | null>,
+  characters: RegExp,
+): void {
   useEffect(() => {
     const input = field.current
     const dialog = input?.closest('dialog')

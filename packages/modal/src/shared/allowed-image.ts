@@ -7,8 +7,8 @@ import type { Kit } from '@latchkey/core'
 export function allowedImage(kit: Kit, url: string | null | undefined): string | undefined {
   if (!url) return undefined
   if (/^data:image\/(?:png|jpeg|webp|gif|avif)[;,]/i.test(url)) return url
-  const gateways = [kit.options.gateway?.url ?? []].flat()
-  return gateways.some((gateway) => url.startsWith(`${gateway.replace(/\/+$/, '')}/`))
+  const gatewayUrls = [kit.options.gateway?.url ?? []].flat()
+  return gatewayUrls.some((gateway) => url.startsWith(`${gateway.replace(/\/+$/, '')}/`))
     ? url
     : undefined
 }

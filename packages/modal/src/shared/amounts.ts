@@ -9,7 +9,7 @@ export function exactAmount(amount: bigint, asset: Asset, locale: string): strin
 const significantDigits = 6
 // Maximum number of decimal places. An amount that needs more is almost nothing, and its zeros
 // would take too much space.
-const maxPlaces = 12
+const maxDecimalPlaces = 12
 
 /**
  * An amount with its symbol, cut (never rounded up) to six significant digits; the whole part is
@@ -21,9 +21,9 @@ export function shortAmount(amount: bigint, asset: Asset, locale: string): strin
 }
 
 function fractionDigitsOf(amount: bigint, decimals: number): number {
-  const digits = `${amount}`.length
-  if (digits > decimals) return Math.max(0, significantDigits - (digits - decimals))
-  return Math.min(decimals - digits + significantDigits, decimals, maxPlaces)
+  const digitCount = `${amount}`.length
+  if (digitCount > decimals) return Math.max(0, significantDigits - (digitCount - decimals))
+  return Math.min(decimals - digitCount + significantDigits, decimals, maxDecimalPlaces)
 }
 
 /**
@@ -37,23 +37,23 @@ export function fiatParts(
   currency = 'usd',
 ): { readonly whole: string; readonly fraction: string } {
   const code = currency.toUpperCase()
-  const isMoney = Intl.supportedValuesOf('currency').includes(code)
-  const format = new Intl.NumberFormat(locale, {
+  const isCurrencyCode = Intl.supportedValuesOf('currency').includes(code)
+  const moneyFormat = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',
     // Values in a coin are shown with more than two decimal places.
-    ...(!isMoney && { maximumFractionDigits: 8 }),
+    ...(!isCurrencyCode && { maximumFractionDigits: 8 }),
   })
   // Intl accepts decimal strings without loss, but the types do not.
-  const parts = format.formatToParts(value as unknown as number)
-  const decimalIndex = parts.findIndex(({ type }) => type === 'decimal')
-  const joinParts = (partList: typeof parts) => partList.map((part) => part.value).join('')
+  const formatParts = moneyFormat.formatToParts(value as unknown as number)
+  const decimalIndex = formatParts.findIndex(({ type }) => type === 'decimal')
+  const joinParts = (partList: typeof formatParts) => partList.map((part) => part.value).join('')
   return decimalIndex < 0
-    ? { whole: joinParts(parts), fraction: '' }
+    ? { whole: joinParts(formatParts), fraction: '' }
     : {
-        whole: joinParts(parts.slice(0, decimalIndex)),
-        fraction: joinParts(parts.slice(decimalIndex)),
+        whole: joinParts(formatParts.slice(0, decimalIndex)),
+        fraction: joinParts(formatParts.slice(decimalIndex)),
       }
 }
 

@@ -6,9 +6,11 @@ import { onrampNamespaces } from '@latchkey/protocol'
  * on, and sellers support the account's family.
  */
 export function canBuy(kit: Kit): boolean {
-  const families: readonly string[] = onrampNamespaces
+  const supportedNamespaces: readonly string[] = onrampNamespaces
   const { features, namespace } = kit.getState()
   return (
-    kit.options.gateway !== undefined && features.onramp !== false && families.includes(namespace)
+    kit.options.gateway !== undefined &&
+    features.onramp !== false &&
+    supportedNamespaces.includes(namespace)
   )
 }

@@ -2,7 +2,12 @@ import type { Kit } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { describe, expect, test } from 'vitest'
 import type { Purchase } from '../contract/purchase.ts'
-import { forgetPurchase, keepPurchase, readPurchases, takeLeftPurchase } from './purchases.ts'
+import {
+  forgetPurchase,
+  keepPurchase,
+  readPurchases,
+  takeInterruptedPurchase,
+} from './purchases.ts'
 
 const purchase: Purchase = {
   id: 'sandbox.1',
@@ -84,9 +89,9 @@ describe('takeLeft', () => {
     keepPurchase(kit, { ...purchase, id: 'other' })
     keepPurchase(kit, { ...purchase, leftAt: Date.now() })
     const next = reloaded()
-    expect(takeLeftPurchase(next, account)).toEqual(purchase)
-    expect(takeLeftPurchase(next, account)).toBeUndefined()
-    expect(takeLeftPurchase(reloaded(), account)).toBeUndefined()
+    expect(takeInterruptedPurchase(next, account)).toEqual(purchase)
+    expect(takeInterruptedPurchase(next, account)).toBeUndefined()
+    expect(takeInterruptedPurchase(reloaded(), account)).toBeUndefined()
     expect(readPurchases(reloaded()).map(({ id }) => id)).toEqual([purchase.id, 'other'])
   })
 
@@ -94,11 +99,11 @@ describe('takeLeft', () => {
     const { kit } = scene()
     keepPurchase(kit, { ...purchase, leftAt: Date.now() })
     expect(
-      takeLeftPurchase(kit, 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
+      takeInterruptedPurchase(kit, 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
     ).toBeUndefined()
-    expect(takeLeftPurchase(kit, account, Date.now() + 61 * 60_000)).toBeUndefined()
-    expect(takeLeftPurchase(kit, account)).toEqual(purchase)
+    expect(takeInterruptedPurchase(kit, account, Date.now() + 61 * 60_000)).toBeUndefined()
+    expect(takeInterruptedPurchase(kit, account)).toEqual(purchase)
     keepPurchase(kit, purchase)
-    expect(takeLeftPurchase(kit, account)).toBeUndefined()
+    expect(takeInterruptedPurchase(kit, account)).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ const maxAgeMs = 3 * 24 * 60 * 60 * 1000
 
 /** Purchases in progress, the newest first. */
 export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purchase[] {
-  const knownPurchases = heldOf(kit).purchases ?? readStored(kit)
+  const knownPurchases = purchasesOfKit(kit).purchases ?? readStored(kit)
   return knownPurchases.filter(({ startedAt }) => now - startedAt < maxAgeMs)
 }
 
@@ -29,37 +29,37 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
 }
 
 // Milliseconds after which a returning visitor is no longer led to the purchase.
-const maxAwayMs = 60 * 60 * 1000
+const maxAbsenceMs = 60 * 60 * 1000
 
 /**
  * Returns the purchase for which the visitor left this page, and clears that mark, so that it is
  * returned only once. Undefined when the visitor is not back from a seller, or is back with another
  * account.
  */
-export function takeLeftPurchase(
+export function takeInterruptedPurchase(
   kit: Kit,
   account: AccountId,
   now: number = Date.now(),
 ): Purchase | undefined {
   const allPurchases = readPurchases(kit, now)
-  const leftPurchase = allPurchases.find(
-    (one) => one.leftAt !== undefined && now - one.leftAt < maxAwayMs && one.account === account,
+  const interruptedPurchase = allPurchases.find(
+    (one) => one.leftAt !== undefined && now - one.leftAt < maxAbsenceMs && one.account === account,
   )
-  if (!leftPurchase) return undefined
+  if (!interruptedPurchase) return undefined
   const unmarkedPurchases = allPurchases.map(({ leftAt: _, ...one }): Purchase => one)
   writeStored(kit, unmarkedPurchases)
-  return unmarkedPurchases.find(({ id }) => id === leftPurchase.id)
+  return unmarkedPurchases.find(({ id }) => id === interruptedPurchase.id)
 }
 
 /**
  * The purchases that this page has read or stored. When storage does not work, they exist only
  * here.
  */
-const heldOf: (kit: Kit) => { purchases?: readonly Purchase[] } = perKit(() => ({}))
+const purchasesOfKit: (kit: Kit) => { purchases?: readonly Purchase[] } = perKit(() => ({}))
 const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`
 
 function writeStored(kit: Kit, purchases: readonly Purchase[]): void {
-  heldOf(kit).purchases = purchases
+  purchasesOfKit(kit).purchases = purchases
   try {
     if (purchases.length === 0) kit.storage?.removeItem(storageKeyOf(kit))
     else kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(purchases))
@@ -81,15 +81,15 @@ function readStored(kit: Kit): readonly Purchase[] {
 
 function isPurchase(value: unknown): value is Purchase {
   if (typeof value !== 'object' || value === null) return false
-  const one = value as Record<string, unknown>
-  const isWord = (word: unknown): boolean => typeof word === 'string' && word.length <= 200
+  const fields = value as Record<string, unknown>
+  const isShortText = (word: unknown): boolean => typeof word === 'string' && word.length <= 200
   return (
-    [one.id, one.seller, one.name, one.symbol].every(isWord) &&
-    (one.kind === 'order' || one.kind === 'deposit') &&
-    typeof one.isSandbox === 'boolean' &&
-    isAccountId(one.account) &&
-    Number.isSafeInteger(one.startedAt) &&
-    (one.startedAt as number) <= Date.now() &&
-    (one.leftAt === undefined || Number.isSafeInteger(one.leftAt))
+    [fields.id, fields.seller, fields.name, fields.symbol].every(isShortText) &&
+    (fields.kind === 'order' || fields.kind === 'deposit') &&
+    typeof fields.isSandbox === 'boolean' &&
+    isAccountId(fields.account) &&
+    Number.isSafeInteger(fields.startedAt) &&
+    (fields.startedAt as number) <= Date.now() &&
+    (fields.leftAt === undefined || Number.isSafeInteger(fields.leftAt))
   )
 }

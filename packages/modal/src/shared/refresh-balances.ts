@@ -5,13 +5,13 @@ const gatewayCacheMs = 10_000
 
 /** Reads balances at once, and again when the gateway's cache has expired. */
 export function refreshBalances(client: QueryClient): void {
-  const readAgain = (): void => {
+  const invalidateBalances = (): void => {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)),
     })
   }
-  readAgain()
-  setTimeout(readAgain, gatewayCacheMs)
+  invalidateBalances()
+  setTimeout(invalidateBalances, gatewayCacheMs)
 }
 
 function isBalanceKey(part: unknown): boolean {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Calls `discard` when the component is finally unmounted, not when StrictMode unmounts and mounts
  * it at once.
  */
-export function useDiscard(discard: () => void): void {
+export function useFinalUnmount(discard: () => void): void {
   const latestDiscard = useRef(discard)
   useEffect(() => {
     latestDiscard.current = discard

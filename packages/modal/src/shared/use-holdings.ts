@@ -28,16 +28,16 @@ export function useHoldings(options: ModalOptions): UseQueryResult<readonly Bala
     currency: options.currency,
   })
   const { data, isError, refetch } = query
-  const isKnown = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
     // Until a balance is known, the visitor retries by a button. After a failed read, the next one
     // is delayed.
-    if (!isKnown) return
+    if (!isLoaded) return
     const timer = setInterval(
       () => document.hidden || void refetch({ cancelRefetch: false }),
       isError ? balanceRetryWindowMs + pollIntervalMs : pollIntervalMs,
     )
     return () => clearInterval(timer)
-  }, [isKnown, isError, refetch])
+  }, [isLoaded, isError, refetch])
   return query
 }

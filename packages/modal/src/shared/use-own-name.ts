@@ -3,7 +3,7 @@ import { useAccount } from '@latchkey/react'
 import { useKitQuery, useNamesOf } from '@latchkey/react/queries'
 import { useWallet } from './use-wallet.ts'
 
-export interface OwnName {
+export interface AccountNames {
   /**
    * The operator's zone, when the shown account can have a name in it; null when not, undefined
    * while unknown.
@@ -18,16 +18,17 @@ export interface OwnName {
 }
 
 /** Whether the shown account can register names, and which it has. */
-export function useOwnName(kit: Kit): OwnName {
+export function useOwnName(kit: Kit): AccountNames {
   const { account, namespace } = useAccount()
   const wallet = useWallet()
   const hasNames = kit.adapters[namespace]?.read.addressOfName !== undefined
-  const isAble = account !== undefined && hasNames && wallet?.features.signMessage !== undefined
+  const canHaveName =
+    account !== undefined && hasNames && wallet?.features.signMessage !== undefined
   const chainsQuery = useKitQuery((queryKit) =>
-    isAble && queryKit.options.gateway ? supportedChainsQuery(queryKit) : null,
+    canHaveName && queryKit.options.gateway ? supportedChainsQuery(queryKit) : null,
   )
   const zone =
-    !isAble || !kit.options.gateway || chainsQuery.isError
+    !canHaveName || !kit.options.gateway || chainsQuery.isError
       ? null
       : chainsQuery.data && (chainsQuery.data.names?.zone ?? null)
   const names = useNamesOf({ account: zone ? account : undefined })

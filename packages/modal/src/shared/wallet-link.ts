@@ -40,10 +40,10 @@ export function walletLink(
   platform: Platform,
 ): WalletLink | null {
   const { mobile_link: mobile, desktop_link: desktop, webapp_link: web } = listing
-  const universal = listing.universal_link ?? listing.link_mode
-  const phoneApps = platform.telegram ? [universal, mobile] : [mobile, universal]
-  const apps = platform.isPhone ? phoneApps : [desktop]
-  for (const pattern of [...apps, web]) {
+  const universalLink = listing.universal_link ?? listing.link_mode
+  const phoneApps = platform.telegram ? [universalLink, mobile] : [mobile, universalLink]
+  const appLinks = platform.isPhone ? phoneApps : [desktop]
+  for (const pattern of [...appLinks, web]) {
     const link = pattern ? toWalletLink(fillPattern(pattern, uri, platform), platform) : null
     if (link) return link
   }
@@ -62,11 +62,11 @@ export function toWalletLink(href: string, { telegram, isFramed }: Platform): Wa
     /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(href)
   )
     return { href, target: '_blank' }
-  if (telegram || !/^[a-z][-+.a-z0-9]*:/i.test(href) || isForeign(href)) return null
+  if (telegram || !/^[a-z][-+.a-z0-9]*:/i.test(href) || hasForbiddenScheme(href)) return null
   return isFramed ? { href, target: '_top' } : { href }
 }
 
-function isForeign(href: string): boolean {
+function hasForbiddenScheme(href: string): boolean {
   return /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|https?|ftp|intent|mailto|tel|sms):/i.test(
     href,
   )
@@ -78,8 +78,8 @@ function fillPattern(pattern: string, uri: string, { telegram }: Platform): stri
   if (/\{(uri|rawUri)\}/.test(pattern))
     return pattern.replace(/\{(uri|rawUri)\}/g, (_, kind) => (kind === 'uri' ? encoded : uri))
   const scheme = pattern.includes(':') ? pattern : `${pattern}://`
-  const base = /:\/*$/.test(scheme) ? scheme.replace(/:\/*$/, '://') : scheme
+  const baseUrl = /:\/*$/.test(scheme) ? scheme.replace(/:\/*$/, '://') : scheme
   // Some registries give the base with `wc` already appended.
-  const path = base.replace(/\/wc\/?$/, '/')
+  const path = baseUrl.replace(/\/wc\/?$/, '/')
   return `${path}${path.endsWith('/') ? '' : '/'}wc?uri=${encoded}`
 }

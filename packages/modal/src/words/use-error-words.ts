@@ -6,16 +6,16 @@ export function useErrorWords(isWanted: boolean): Partial<ErrorWords> | undefine
   const [words, setWords] = useState<Partial<ErrorWords>>()
   useEffect(() => {
     if (!isWanted) return
-    const held = { isOver: false }
-    const takeWords = (come: Partial<ErrorWords>): void => {
-      if (!held.isOver) setWords(come)
+    const cancellation = { isOver: false }
+    const applyWords = (come: Partial<ErrorWords>): void => {
+      if (!cancellation.isOver) setWords(come)
     }
     import('./en/errors.ts').then(
-      ({ errorWords }) => takeWords(errorWords),
-      () => takeWords({}),
+      ({ errorWords }) => applyWords(errorWords),
+      () => applyWords({}),
     )
     return () => {
-      held.isOver = true
+      cancellation.isOver = true
     }
   }, [isWanted])
   return words

@@ -31,7 +31,7 @@ export type FurtherChunkWords = ConnectWords & FurtherWords
 export type LoginChunkWords = FurtherChunkWords & LoginWords
 
 /** Texts that a feature passes only to its own views. */
-export interface OwnWords {
+export interface FeatureWords {
   readonly activity: ActivityWords
   readonly swap: SwapWords
   readonly buy: BuyWords

@@ -158,7 +158,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     useEffect(() => {
       features.loadView(wanted).then(redraw, () => {})
     }, [wanted])
-    const name = features.nameOf(wanted)
+    const name = features.findFeatureName(wanted)
     const feature = name === 'connect' ? undefined : features.get(name)
     const view = feature?.views[route.view as never] as View | undefined
     const own = feature && 'words' in feature ? feature.words : undefined

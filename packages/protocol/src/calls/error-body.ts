@@ -15,10 +15,10 @@ export interface ErrorBody {
 }
 
 type Reason = ErrorBody['reasons'][number]
-const isField = (value: unknown): value is string => isText(value)
+const isFieldName = (value: unknown): value is string => isText(value)
 const isReason = (value: unknown): value is Reason =>
   isRecord(value) &&
-  isAbsentOr(value.field, isField) &&
+  isAbsentOr(value.field, isFieldName) &&
   isText(value.description, answerLimits.message)
 
 /** Whether `value` is the body of a refused call. */

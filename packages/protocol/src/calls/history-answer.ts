@@ -21,19 +21,21 @@ export interface HistoryAnswer {
   readonly isKept?: boolean | null
 }
 
-const isWord = (value: unknown): value is string => isText(value)
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-const isWhole = (value: unknown): value is string =>
+const isBoundedText = (value: unknown): value is string => isText(value)
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+const isWholeNumberText = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,80}$/.test(value)
 const isCursor = (value: unknown): value is string => isText(value, answerLimits.link)
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && numericPattern.test(value)
-const isMoment = (value: unknown): value is string =>
+const isDateText = (value: unknown): value is string =>
   isText(value) && Number.isFinite(Date.parse(value))
 
 function isApplication(value: unknown): value is { name: string | null; iconUrl: string | null } {
   return (
-    isRecord(value) && isAbsentOr(value.name, isWord) && isAbsentOr(value.iconUrl, isImageAddress)
+    isRecord(value) &&
+    isAbsentOr(value.name, isBoundedText) &&
+    isAbsentOr(value.iconUrl, isImageAddress)
   )
 }
 
@@ -44,8 +46,8 @@ function isIcon(value: unknown): value is { url: string } {
 function isFungible(value: unknown): value is NonNullable<HistoryTransfer['fungible_info']> {
   return (
     isRecord(value) &&
-    isAbsentOr(value.name, isWord) &&
-    isAbsentOr(value.symbol, isWord) &&
+    isAbsentOr(value.name, isBoundedText) &&
+    isAbsentOr(value.symbol, isBoundedText) &&
     isAbsentOr(value.icon, isIcon)
   )
 }
@@ -53,9 +55,9 @@ function isFungible(value: unknown): value is NonNullable<HistoryTransfer['fungi
 function isNft(value: unknown): value is NonNullable<HistoryTransfer['nft_info']> {
   return (
     isRecord(value) &&
-    isAbsentOr(value.name, isWord) &&
+    isAbsentOr(value.name, isBoundedText) &&
     isRecord(value.flags) &&
-    isFlag(value.flags.is_spam)
+    isBoolean(value.flags.is_spam)
   )
 }
 
@@ -69,9 +71,9 @@ function isTransfer(value: unknown): value is HistoryTransfer {
     isAmount(value.quantity.numeric) &&
     isAbsentOr(value.value, isFiniteNumber) &&
     isAbsentOr(value.price, isFiniteNumber) &&
-    isAbsentOr(value.asset, isWord) &&
-    isAbsentOr(value.counterparty, isWord) &&
-    isAbsentOr(value.isUnlimited, isFlag)
+    isAbsentOr(value.asset, isBoundedText) &&
+    isAbsentOr(value.counterparty, isBoundedText) &&
+    isAbsentOr(value.isUnlimited, isBoolean)
   )
 }
 
@@ -80,16 +82,16 @@ function isMetadata(value: unknown): value is HistoryTransaction['metadata'] {
     isRecord(value) &&
     isFilledText(value.operationType) &&
     isFilledText(value.hash) &&
-    isMoment(value.minedAt) &&
+    isDateText(value.minedAt) &&
     isText(value.sentFrom) &&
     isText(value.sentTo) &&
     (value.status === 'confirmed' || value.status === 'failed' || value.status === 'pending') &&
     isFiniteNumber(value.nonce) &&
     isAbsentOr(value.application, isApplication) &&
     isAbsentOr(value.chain, isChainId) &&
-    isAbsentOr(value.block, isWhole) &&
-    isAbsentOr(value.fee, isWhole) &&
-    isAbsentOr(value.isSpam, isFlag)
+    isAbsentOr(value.block, isWholeNumberText) &&
+    isAbsentOr(value.fee, isWholeNumberText) &&
+    isAbsentOr(value.isSpam, isBoolean)
   )
 }
 
@@ -112,6 +114,6 @@ export function isHistoryAnswer(value: unknown): value is HistoryAnswer {
     isRecord(value) &&
     isListOf(value.data, answerLimits.history, isHistoryTransaction) &&
     isAbsentOr(value.next, isCursor) &&
-    isAbsentOr(value.isKept, isFlag)
+    isAbsentOr(value.isKept, isBoolean)
   )
 }

@@ -40,28 +40,30 @@ export const nameMessageWindowSeconds = 600
 /** Seconds that the signer's clock may be ahead. */
 export const nameMessageAheadSeconds = 10
 
-const isMoment = (value: unknown): value is string =>
+const isDateText = (value: unknown): value is string =>
   isText(value) && Number.isFinite(Date.parse(value))
 
 const isAddress = (value: unknown): value is { address: string; created_at?: string | null } =>
-  isRecord(value) && isFilledText(value.address) && isAbsentOr(value.created_at, isMoment)
+  isRecord(value) && isFilledText(value.address) && isAbsentOr(value.created_at, isDateText)
 /** Some servers answer an empty list instead of an empty object. */
 const isAttributes = (value: unknown): value is Record<string, string> | never[] =>
-  Array.isArray(value) ? value.length === 0 : isRecordOf(value, answerLimits.features, /^/, isText)
+  Array.isArray(value)
+    ? value.length === 0
+    : isBoundedRecordOf(value, answerLimits.features, /^/, isText)
 
 /** Whether `value` is a registered name. */
 export function isRegisteredName(value: unknown): value is RegisteredName {
   return (
     isRecord(value) &&
     isFilledText(value.name) &&
-    isMoment(value.registered_at) &&
-    isAbsentOr(value.updated_at, isMoment) &&
+    isDateText(value.registered_at) &&
+    isAbsentOr(value.updated_at, isDateText) &&
     isAbsentOr(value.attributes, isAttributes) &&
-    isRecordOf(value.addresses, answerLimits.chains, /^\d{1,10}$/, isAddress)
+    isBoundedRecordOf(value.addresses, answerLimits.chains, /^\d{1,10}$/, isAddress)
   )
 }
 
-function isRecordOf(
+function isBoundedRecordOf(
   value: unknown,
   limit: number,
   key: RegExp,

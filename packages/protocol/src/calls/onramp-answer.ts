@@ -99,9 +99,9 @@ export interface ExchangeStatusResult {
   readonly txHash?: string | null
 }
 
-const isWord = (value: unknown): value is string => isText(value)
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-const isChains = (value: unknown): value is readonly ChainId[] =>
+const isBoundedText = (value: unknown): value is string => isText(value)
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+const isChainIdList = (value: unknown): value is readonly ChainId[] =>
   isListOf(value, answerLimits.chains, isChainId)
 const isMoney = (value: unknown): value is Money =>
   isRecord(value) &&
@@ -147,13 +147,13 @@ export function isOnrampQuoteAnswer(value: unknown): value is OnrampQuoteAnswer 
     ) &&
     isFilledText(value.quoteId) &&
     isAbsentOr(value.providerFee, isMoney) &&
-    isAbsentOr(value.isEstimate, isFlag)
+    isAbsentOr(value.isEstimate, isBoolean)
   )
 }
 
 /** Whether `value` is an answer of the address call; the address must be a web page. */
 export function isOnrampUrlAnswer(value: unknown): value is OnrampUrlAnswer {
-  return isRecord(value) && isPage(value.url) && isAbsentOr(value.orderId, isWord)
+  return isRecord(value) && isPageUrl(value.url) && isAbsentOr(value.orderId, isBoundedText)
 }
 
 /** Whether `value` is an answer of the order call. */
@@ -162,14 +162,14 @@ export function isOrderAnswer(value: unknown): value is OrderAnswer {
     isRecord(value) &&
     isFilledText(value.id) &&
     (orderStatuses as readonly unknown[]).includes(value.status) &&
-    isAbsentOr(value.hash, isWord) &&
+    isAbsentOr(value.hash, isBoundedText) &&
     isAbsentOr(value.chainId, isChainId) &&
     isAbsentOr(value.purchaseAmount, isMoney) &&
     isAbsentOr(value.paymentTotal, isMoney)
   )
 }
 
-const isLogos = (value: unknown): value is NonNullable<OnrampProvider['logos']> =>
+const isLogoSet = (value: unknown): value is NonNullable<OnrampProvider['logos']> =>
   isRecord(value) &&
   isAbsentOr(value.light, isImageAddress) &&
   isAbsentOr(value.dark, isImageAddress)
@@ -182,13 +182,13 @@ export function isOnrampProvider(value: unknown): value is OnrampProvider {
     isRecord(value) &&
     isFilledText(value.serviceProvider) &&
     isFilledText(value.name) &&
-    isListOf(value.categories, answerLimits.features, isWord) &&
-    isAbsentOr(value.status, isWord) &&
-    isAbsentOr(value.websiteUrl, isPage) &&
-    isAbsentOr(value.logos, isLogos) &&
+    isListOf(value.categories, answerLimits.features, isBoundedText) &&
+    isAbsentOr(value.status, isBoundedText) &&
+    isAbsentOr(value.websiteUrl, isPageUrl) &&
+    isAbsentOr(value.logos, isLogoSet) &&
     isAbsentOr(value.feePercent, isRange) &&
-    isAbsentOr(value.chains, isChains) &&
-    isAbsentOr(value.isSandbox, isFlag)
+    isAbsentOr(value.chains, isChainIdList) &&
+    isAbsentOr(value.isSandbox, isBoolean)
   )
 }
 
@@ -202,7 +202,7 @@ const isExchange = (value: unknown): value is Exchange =>
   isFilledText(value.id) &&
   isFilledText(value.name) &&
   isAbsentOr(value.imageUrl, isImageAddress) &&
-  isAbsentOr(value.isSandbox, isFlag)
+  isAbsentOr(value.isSandbox, isBoolean)
 
 /** Whether `value` is a list of exchanges. */
 export function isExchangesResult(value: unknown): value is ExchangesResult {
@@ -215,7 +215,7 @@ export function isExchangesResult(value: unknown): value is ExchangesResult {
 
 /** Whether `value` is an answer with the address of a deposit page. */
 export function isExchangeUrlResult(value: unknown): value is ExchangeUrlResult {
-  return isRecord(value) && isPage(value.url) && isFilledText(value.sessionId)
+  return isRecord(value) && isPageUrl(value.url) && isFilledText(value.sessionId)
 }
 
 /** Whether `value` is an answer with the state of a deposit. */
@@ -223,10 +223,10 @@ export function isExchangeStatusResult(value: unknown): value is ExchangeStatusR
   return (
     isRecord(value) &&
     ['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED'].includes(value.status as string) &&
-    isAbsentOr(value.txHash, isWord)
+    isAbsentOr(value.txHash, isBoundedText)
   )
 }
 
-function isPage(value: unknown): value is string {
+function isPageUrl(value: unknown): value is string {
   return isLink(value) && /^https?:\/\//i.test(value)
 }

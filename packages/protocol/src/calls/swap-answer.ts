@@ -120,17 +120,21 @@ export const wholePattern: RegExp = /^\d{1,78}$/
 /** Call data of at most 64 KiB. */
 export const callDataPattern: RegExp = /^0x(?:[\da-f]{2}){0,65536}$/i
 
-const isWhole = (value: unknown): value is string =>
+const isWholeNumberText = (value: unknown): value is string =>
   typeof value === 'string' && wholePattern.test(value)
 const isCallData = (value: unknown): value is string =>
   typeof value === 'string' && callDataPattern.test(value)
-const isShort = (value: unknown): value is string => isText(value)
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-const isShare = (value: unknown): value is number => isFiniteNumber(value) && value >= 0
-const isPath = (value: unknown): value is readonly AccountId[] =>
+const isBoundedText = (value: unknown): value is string => isText(value)
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+const isNonNegativeNumber = (value: unknown): value is number => isFiniteNumber(value) && value >= 0
+const isAccountPath = (value: unknown): value is readonly AccountId[] =>
   isListOf(value, answerLimits.path, isAccountId)
-const isGas = (value: unknown): value is { gas?: string | null; gasPrice?: string | null } =>
-  isRecord(value) && isAbsentOr(value.gas, isWhole) && isAbsentOr(value.gasPrice, isWhole)
+const isGasEstimate = (
+  value: unknown,
+): value is { gas?: string | null; gasPrice?: string | null } =>
+  isRecord(value) &&
+  isAbsentOr(value.gas, isWholeNumberText) &&
+  isAbsentOr(value.gasPrice, isWholeNumberText)
 
 function isSwapToken(value: unknown): value is SwapToken {
   return (
@@ -142,24 +146,24 @@ function isSwapToken(value: unknown): value is SwapToken {
     (value.decimals as number) >= 0 &&
     (value.decimals as number) <= 36 &&
     isAbsentOr(value.logoUri, isImageAddress) &&
-    isAbsentOr(value.eip2612, isFlag) &&
-    isAbsentOr(value.warning, isShort)
+    isAbsentOr(value.eip2612, isBoolean) &&
+    isAbsentOr(value.warning, isBoundedText)
   )
 }
 
 function isOffer(value: unknown): value is SwapOffer {
   return (
     isRecord(value) &&
-    isAbsentOr(value.id, isShort) &&
-    isWhole(value.fromAmount) &&
+    isAbsentOr(value.id, isBoundedText) &&
+    isWholeNumberText(value.fromAmount) &&
     isAccountId(value.fromAccount) &&
-    isAbsentOr(value.toAmount, isWhole) &&
+    isAbsentOr(value.toAmount, isWholeNumberText) &&
     isAccountId(value.toAccount) &&
-    isAbsentOr(value.provider, isShort) &&
-    isAbsentOr(value.fee, isWhole) &&
+    isAbsentOr(value.provider, isBoundedText) &&
+    isAbsentOr(value.fee, isWholeNumberText) &&
     isAbsentOr(value.feeAccount, isAccountId) &&
-    isAbsentOr(value.priceImpact, isShare) &&
-    isAbsentOr(value.path, isPath)
+    isAbsentOr(value.priceImpact, isNonNegativeNumber) &&
+    isAbsentOr(value.path, isAccountPath)
   )
 }
 
@@ -175,12 +179,19 @@ export function isSwapQuotesAnswer(value: unknown): value is SwapQuotesAnswer {
 
 /** Whether `value` is an answer of the allowance call. */
 export function isSwapAllowanceAnswer(value: unknown): value is SwapAllowanceAnswer {
-  return isRecord(value) && isWhole(value.allowance) && isAbsentOr(value.spender, isAccountId)
+  return (
+    isRecord(value) && isWholeNumberText(value.allowance) && isAbsentOr(value.spender, isAccountId)
+  )
 }
 
 /** Whether `value` is an answer of the gas price call. */
 export function isGasPriceAnswer(value: unknown): value is GasPriceAnswer {
-  return isRecord(value) && isWhole(value.standard) && isWhole(value.fast) && isWhole(value.instant)
+  return (
+    isRecord(value) &&
+    isWholeNumberText(value.standard) &&
+    isWholeNumberText(value.fast) &&
+    isWholeNumberText(value.instant)
+  )
 }
 
 /** Whether `value` is a swap transaction to be signed. */
@@ -191,10 +202,10 @@ export function isSwapTransactionAnswer(value: unknown): value is SwapTransactio
     isAccountId(value.tx.from) &&
     isAccountId(value.tx.to) &&
     isCallData(value.tx.data) &&
-    isWhole(value.tx.amount) &&
-    isAbsentOr(value.tx.maximum, isWhole) &&
-    isAbsentOr(value.tx.value, isWhole) &&
-    isAbsentOr(value.tx.eip155, isGas)
+    isWholeNumberText(value.tx.amount) &&
+    isAbsentOr(value.tx.maximum, isWholeNumberText) &&
+    isAbsentOr(value.tx.value, isWholeNumberText) &&
+    isAbsentOr(value.tx.eip155, isGasEstimate)
   )
 }
 
@@ -206,7 +217,7 @@ export function isApproveTransactionAnswer(value: unknown): value is ApproveTran
     isAccountId(value.tx.from) &&
     isAccountId(value.tx.to) &&
     isCallData(value.tx.data) &&
-    isWhole(value.tx.value) &&
-    isAbsentOr(value.tx.eip155, isGas)
+    isWholeNumberText(value.tx.value) &&
+    isAbsentOr(value.tx.eip155, isGasEstimate)
   )
 }

@@ -40,15 +40,15 @@ export const colorPattern: RegExp = /^#[\da-f]{6}$/i
 const isShortText = (value: unknown): value is string => isText(value)
 const isColor = (value: unknown): value is string =>
   typeof value === 'string' && colorPattern.test(value)
-const isTexts = (value: unknown): value is readonly string[] =>
+const isTextList = (value: unknown): value is readonly string[] =>
   isListOf(value, answerLimits.walletParts, isShortText)
-const isFormats = (value: unknown): value is NonNullable<WalletListing['link_formats']> =>
+const isFormatList = (value: unknown): value is NonNullable<WalletListing['link_formats']> =>
   isRecord(value) &&
   Object.values(value).every((format) => format === 'observed' || format === 'derived')
-const isFlag = (value: unknown): value is InjectedFlag =>
+const isInjectedFlag = (value: unknown): value is InjectedFlag =>
   isRecord(value) && isText(value.namespace) && isText(value.injected_id)
-const isFlags = (value: unknown): value is readonly InjectedFlag[] =>
-  isListOf(value, answerLimits.walletParts, isFlag)
+const isInjectedFlagList = (value: unknown): value is readonly InjectedFlag[] =>
+  isListOf(value, answerLimits.walletParts, isInjectedFlag)
 
 /** Whether `value` is one wallet of the list: all but id and name may be null or absent. */
 export function isWalletListing(value: unknown): value is WalletListing {
@@ -57,14 +57,14 @@ export function isWalletListing(value: unknown): value is WalletListing {
     isFilledText(value.id) &&
     isFilledText(value.name) &&
     walletLinks.every((field) => isAbsentOr(value[field], isLink)) &&
-    isAbsentOr(value.link_formats, isFormats) &&
+    isAbsentOr(value.link_formats, isFormatList) &&
     isAbsentOr(value.image_id, isShortText) &&
     isAbsentOr(value.image_url, isImageAddress) &&
     isAbsentOr(value.rdns, isShortText) &&
-    isAbsentOr(value.explorer_ids, isTexts) &&
-    isAbsentOr(value.keys, isTexts) &&
-    isAbsentOr(value.chains, isTexts) &&
-    isAbsentOr(value.injected, isFlags) &&
+    isAbsentOr(value.explorer_ids, isTextList) &&
+    isAbsentOr(value.keys, isTextList) &&
+    isAbsentOr(value.chains, isTextList) &&
+    isAbsentOr(value.injected, isInjectedFlagList) &&
     isAbsentOr(value.order, isFiniteNumber) &&
     isAbsentOr(value.color, isColor)
   )

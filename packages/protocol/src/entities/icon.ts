@@ -12,7 +12,8 @@ export function isDataIcon(text: unknown): text is `data:image/${string}` {
   if (typeof text !== 'string' || text.length > iconBytesLimit) return false
   const iconHeader = iconPattern.exec(text)?.[0]
   if (iconHeader === undefined || iconHeader.length === text.length) return false
-  const body = text.slice(iconHeader.length)
-  if (iconHeader.toLowerCase().includes(';base64')) return /^[a-z0-9+/%]+={0,2}$/i.test(body)
+  const encodedImage = text.slice(iconHeader.length)
+  if (iconHeader.toLowerCase().includes(';base64'))
+    return /^[a-z0-9+/%]+={0,2}$/i.test(encodedImage)
   return new TextEncoder().encode(text).length <= iconBytesLimit
 }

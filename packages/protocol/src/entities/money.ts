@@ -1,21 +1,21 @@
 // Money is computed in integers of 10^-36 units: no currency and no coin has more decimals, and no
 // floating-point number is used.
-const scale = 36
+const maxDecimalPlaces = 36
 const moneyPattern = /^(\d{1,40})(?:\.(\d{1,36}))?$/
 
 /** Converts a plain decimal (`12.50`) to units of 10^-36; null for other text. */
 export function moneyUnits(text: string): bigint | null {
   const [, whole, fraction = ''] = moneyPattern.exec(text) ?? []
-  return whole === undefined ? null : BigInt(whole + fraction.padEnd(scale, '0'))
+  return whole === undefined ? null : BigInt(whole + fraction.padEnd(maxDecimalPlaces, '0'))
 }
 
 /**
  * Converts units of 10^-36 to a plain decimal with at least `places` decimals; nothing is cut off.
  */
 export function moneyText(units: bigint, places = 0): string {
-  const digits = `${units}`.padStart(scale + 1, '0')
-  const fraction = digits.slice(-scale).replace(/0+$/, '').padEnd(places, '0')
-  return `${digits.slice(0, -scale)}${fraction && `.${fraction}`}`
+  const digits = `${units}`.padStart(maxDecimalPlaces + 1, '0')
+  const fraction = digits.slice(-maxDecimalPlaces).replace(/0+$/, '').padEnd(places, '0')
+  return `${digits.slice(0, -maxDecimalPlaces)}${fraction && `.${fraction}`}`
 }
 
 /** Decimal places of a currency: 2 for USD, 0 for JPY; 2 when unknown. */
@@ -34,7 +34,7 @@ export function currencyPlaces(currency: string): number {
 /** Whether an amount is a plain decimal above zero with at most `places` decimals. */
 export function isPayable(text: string, places: number): boolean {
   const units = moneyUnits(text)
-  return units !== null && units > 0n && units % 10n ** BigInt(scale - places) === 0n
+  return units !== null && units > 0n && units % 10n ** BigInt(maxDecimalPlaces - places) === 0n
 }
 
 /**
@@ -42,11 +42,11 @@ export function isPayable(text: string, places: number): boolean {
  * @param percent - not negative; resolution 0.01
  */
 export function shareOfMoney(units: bigint, percent: number, places: number): bigint {
-  const step = 10n ** BigInt(scale - places)
-  const roundingUnit = 10_000n * step
+  const roundingStep = 10n ** BigInt(maxDecimalPlaces - places)
+  const roundingUnit = 10_000n * roundingStep
   // In floating point 0.07 · 100 is 7.000000000000001.
-  const hundredths = BigInt(Math.ceil(Number((percent * 100).toFixed(6))))
-  return ((units * hundredths + roundingUnit - 1n) / roundingUnit) * step
+  const percentHundredths = BigInt(Math.ceil(Number((percent * 100).toFixed(6))))
+  return ((units * percentHundredths + roundingUnit - 1n) / roundingUnit) * roundingStep
 }
 
 /**

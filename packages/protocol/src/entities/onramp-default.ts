@@ -1,6 +1,6 @@
 import type { OnrampNetwork, OnrampOptions } from './entity.ts'
 
-const networks: readonly OnrampNetwork[] = [
+const coinNetworks: readonly OnrampNetwork[] = [
   {
     name: 'ethereum-mainnet',
     display_name: 'Ethereum',
@@ -14,7 +14,7 @@ const networks: readonly OnrampNetwork[] = [
     contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
   },
 ]
-const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
+const coinId = '2b92315d-eab7-5bef-84fa-089a131333f5'
 // Repeats `paymentLimits` instead of importing it, so that a page without purchases does not load
 // it.
 const payment_method_limits = [
@@ -28,8 +28,8 @@ const payment_method_limits = [
  */
 export const defaultOnrampOptions: OnrampOptions = {
   purchaseCurrencies: [
-    { id, name: 'USD Coin', symbol: 'USDC', networks },
-    { id, name: 'Ether', symbol: 'ETH', networks },
+    { id: coinId, name: 'USD Coin', symbol: 'USDC', networks: coinNetworks },
+    { id: coinId, name: 'Ether', symbol: 'ETH', networks: coinNetworks },
   ],
   paymentCurrencies: [
     { id: 'USD', payment_method_limits },

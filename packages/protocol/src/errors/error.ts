@@ -37,11 +37,11 @@ export function hasCode<C extends ErrorCode>(
   error: unknown,
   code?: C,
 ): error is LatchkeyError & { readonly code: C } {
-  const e = error as LatchkeyError | null
+  const candidate = error as LatchkeyError | null
   return (
-    typeof e === 'object' &&
-    e !== null &&
-    e.name === 'LatchkeyError' &&
-    (code === undefined || e.code === code)
+    typeof candidate === 'object' &&
+    candidate !== null &&
+    candidate.name === 'LatchkeyError' &&
+    (code === undefined || candidate.code === code)
   )
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 
 // Texts to look for in a lower-cased message, in this order.
-const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
+const messagePartsByCode: readonly (readonly [ErrorCode, readonly string[]])[] = [
   ['execution-reverted', ['execution reverted', 'gas required exceeds allowance']],
   ['fee-cap-too-high', ['max fee per gas higher than 2^256-1', 'fee cap higher than 2^256-1']],
   [
@@ -25,11 +25,11 @@ const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
   ],
 ]
 
-const readCharacters = 4096
+const maxReadCharacters = 4096
 
 /** The error code for an EVM node's message; undefined for an unknown message. */
 export function codeOfNodeMessage(text: unknown): ErrorCode | undefined {
   if (typeof text !== 'string') return undefined
-  const lowerText = text.slice(0, readCharacters).toLowerCase()
-  return patterns.find(([, parts]) => parts.some((part) => lowerText.includes(part)))?.[0]
+  const lowerText = text.slice(0, maxReadCharacters).toLowerCase()
+  return messagePartsByCode.find(([, parts]) => parts.some((part) => lowerText.includes(part)))?.[0]
 }

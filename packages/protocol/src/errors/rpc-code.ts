@@ -1,9 +1,9 @@
 import type { ErrorCode } from './error-code.ts'
 
-type CodeTable = Readonly<Record<number, ErrorCode>>
+type ErrorCodeTable = Readonly<Record<number, ErrorCode>>
 
 // JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326, CAIP-25, EIP-5792.
-const rpcCodes: CodeTable = {
+const rpcCodes: ErrorCodeTable = {
   [-32700]: 'rpc-parse',
   [-32600]: 'rpc-invalid-request',
   [-32601]: 'rpc-method-not-found',
@@ -34,7 +34,7 @@ const rpcCodes: CodeTable = {
 }
 
 // Codes of Bitcoin and Stacks wallets that differ from the standard codes.
-const bitcoinWalletCodes: CodeTable = {
+const bitcoinWalletCodes: ErrorCodeTable = {
   [-31000]: 'wallet-unknown',
   [-31001]: 'wallet-canceled',
   [-32000]: 'user-rejected',
@@ -44,14 +44,14 @@ const bitcoinWalletCodes: CodeTable = {
 
 /** The error code for a JSON-RPC or EIP-1193 number; undefined when no standard defines it. */
 export function codeOfRpcError(number: unknown): ErrorCode | undefined {
-  return lookUp(rpcCodes, number)
+  return findErrorCode(rpcCodes, number)
 }
 
 /** The error code for a number from a Bitcoin or Stacks wallet. */
 export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined {
-  return lookUp(bitcoinWalletCodes, number) ?? lookUp(rpcCodes, number)
+  return findErrorCode(bitcoinWalletCodes, number) ?? findErrorCode(rpcCodes, number)
 }
 
-function lookUp(table: CodeTable, number: unknown): ErrorCode | undefined {
+function findErrorCode(table: ErrorCodeTable, number: unknown): ErrorCode | undefined {
   return typeof number === 'number' ? table[number] : undefined
 }

@@ -11,7 +11,7 @@ const text = z.string().max(answerLimits.text)
 const nonEmptyText = text.min(1)
 const textList = z.array(text).max(answerLimits.walletParts)
 const link = z.string().max(answerLimits.link).refine(isLink)
-const image = z.string().max(answerLimits.image).refine(isImageAddress)
+const imageAddress = z.string().max(answerLimits.image).refine(isImageAddress)
 
 // The check is the function; the pattern beside it is only shown in the OpenAPI document.
 export const chainIdSchema = z.custom<ChainId>(isChainId).meta({
@@ -47,7 +47,7 @@ export const tokenBalanceSchema = z.object({
     decimals: text.regex(decimalsPattern),
     numeric: text.regex(numericPattern),
   }),
-  iconUrl: image.nullish(),
+  iconUrl: imageAddress.nullish(),
 })
 
 /** `GET /v1/account/{address}/balance`. */
@@ -59,7 +59,7 @@ export const balanceAnswerSchema = z.object({
 /** `GET /v1/identity/{address}`. */
 export const identityAnswerSchema = z.object({
   name: text.nullish(),
-  avatar: image.nullish(),
+  avatar: imageAddress.nullish(),
   resolvedAt: text.nullish(),
 })
 
@@ -73,7 +73,7 @@ export const historyTransferSchema = z.looseObject({
     .looseObject({
       name: text.nullish(),
       symbol: text.nullish(),
-      icon: z.looseObject({ url: image }).nullish(),
+      icon: z.looseObject({ url: imageAddress }).nullish(),
     })
     .nullish(),
   nft_info: z
@@ -99,7 +99,7 @@ export const historyTransactionSchema = z.looseObject({
     sentTo: text,
     status: z.enum(['confirmed', 'failed', 'pending']),
     nonce: z.number(),
-    application: z.looseObject({ name: text.nullish(), iconUrl: image.nullish() }).nullish(),
+    application: z.looseObject({ name: text.nullish(), iconUrl: imageAddress.nullish() }).nullish(),
     chain: chainIdSchema.nullish(),
     block: wholeNumber.nullish(),
     fee: wholeNumber.nullish(),
@@ -123,7 +123,7 @@ export const priceAnswerSchema = z.object({
         address: accountIdSchema,
         name: text,
         symbol: text,
-        iconUrl: image.nullish(),
+        iconUrl: imageAddress.nullish(),
         price: z.number().min(0),
         decimals: z.int().min(0).max(255),
       }),
@@ -147,7 +147,7 @@ export const walletListingSchema = z.looseObject({
   chrome_store: link.nullish(),
   firefox_store: link.nullish(),
   image_id: text.nullish(),
-  image_url: image.nullish(),
+  image_url: imageAddress.nullish(),
   rdns: text.nullish(),
   explorer_ids: textList.nullish(),
   keys: textList.nullish(),

@@ -9,11 +9,11 @@ import { accountIdSchema, chainIdSchema } from './answer.ts'
 const text = z.string().max(answerLimits.text)
 const nonEmptyText = text.min(1)
 const dateText = text.refine((value) => Number.isFinite(Date.parse(value)))
-const hasAtMost = (limit: number) => (value: object) => Object.keys(value).length <= limit
+const hasAtMostKeys = (limit: number) => (value: object) => Object.keys(value).length <= limit
 const wholeNumber = z.string().regex(wholePattern)
 const callData = z.string().regex(callDataPattern)
-const image = z.string().max(answerLimits.image).refine(isImageAddress)
-const page = z
+const imageAddress = z.string().max(answerLimits.image).refine(isImageAddress)
+const pageUrl = z
   .string()
   .max(answerLimits.link)
   .regex(/^https?:\/\//i)
@@ -29,7 +29,7 @@ export const swapTokensAnswerSchema = z.object({
         symbol: nonEmptyText,
         address: accountIdSchema,
         decimals: z.int().min(0).max(36),
-        logoUri: image.nullish(),
+        logoUri: imageAddress.nullish(),
         eip2612: z.boolean().nullish(),
         warning: text.nullish(),
       }),
@@ -142,7 +142,7 @@ export const onrampQuoteAnswerSchema = z.object({
 })
 
 /** `POST /v1/generators/onrampurl`. */
-export const onrampUrlAnswerSchema = z.object({ url: page, orderId: text.nullish() })
+export const onrampUrlAnswerSchema = z.object({ url: pageUrl, orderId: text.nullish() })
 
 /** Latchkey's own call `GET /v1/onramp/orders/{id}`. */
 export const orderAnswerSchema = z.object({
@@ -162,8 +162,8 @@ export const onrampProvidersSchema = z
       name: nonEmptyText,
       categories: z.array(text).max(answerLimits.features),
       status: text.nullish(),
-      websiteUrl: page.nullish(),
-      logos: z.object({ light: image.nullish(), dark: image.nullish() }).nullish(),
+      websiteUrl: pageUrl.nullish(),
+      logos: z.object({ light: imageAddress.nullish(), dark: imageAddress.nullish() }).nullish(),
       feePercent: z.tuple([z.number(), z.number()]).nullish(),
       chains: z.array(chainIdSchema).max(answerLimits.chains).nullish(),
       isSandbox: z.boolean().nullish(),
@@ -178,14 +178,14 @@ export const exchangesResultSchema = z.object({
       z.object({
         id: nonEmptyText,
         name: nonEmptyText,
-        imageUrl: image.nullish(),
+        imageUrl: imageAddress.nullish(),
         isSandbox: z.boolean().nullish(),
       }),
     )
     .max(answerLimits.providers),
   total: z.number(),
 })
-export const exchangeUrlResultSchema = z.object({ url: page, sessionId: nonEmptyText })
+export const exchangeUrlResultSchema = z.object({ url: pageUrl, sessionId: nonEmptyText })
 export const exchangeStatusResultSchema = z.object({
   status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']),
   txHash: text.nullish(),
@@ -198,7 +198,7 @@ export const registeredNameSchema = z.object({
   updated_at: dateText.nullish(),
   attributes: z
     .union([
-      z.record(z.string(), text).refine(hasAtMost(answerLimits.features)),
+      z.record(z.string(), text).refine(hasAtMostKeys(answerLimits.features)),
       z.array(z.never()),
     ])
     .nullish(),
@@ -207,7 +207,7 @@ export const registeredNameSchema = z.object({
       z.string().regex(/^\d{1,10}$/),
       z.object({ address: nonEmptyText, created_at: dateText.nullish() }),
     )
-    .refine(hasAtMost(answerLimits.chains)),
+    .refine(hasAtMostKeys(answerLimits.chains)),
 })
 
 /** `GET /v1/profile/suggestions/{name}`. */

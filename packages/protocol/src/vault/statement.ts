@@ -25,11 +25,11 @@ export function methodStatement(account: string, method: RecoveryMethod): string
     vouch: ___,
     createdAt: ____,
     ...methodFields
-  } = method as RecoveryMethod & Stray
+  } = method as RecoveryMethod & StrayFields
   return `latchkey-vault-method-1\n${toSortedJson({ account, method: methodFields })}`
 }
 
-interface Stray {
+interface StrayFields {
   readonly id?: unknown
   readonly sealed?: unknown
   readonly vouch?: unknown

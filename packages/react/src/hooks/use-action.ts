@@ -20,14 +20,19 @@ export type Outcome<Result> =
 export interface Action<V extends Verb> {
   readonly state: ActionState<Awaited<ReturnType<V>>>
   /** Starts a run with the action's own parameters. The promise never rejects. */
-  readonly run: (...parameters: Tail<Parameters<V>>) => Promise<Outcome<Awaited<ReturnType<V>>>>
+  readonly run: (
+    ...parameters: ParametersAfterKit<Parameters<V>>
+  ) => Promise<Outcome<Awaited<ReturnType<V>>>>
   /** Aborts the run and ignores its result. */
   readonly cancel: () => void
   /** Ignores the result without aborting the run. */
   readonly reset: () => void
 }
 
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest]
+type ParametersAfterKit<List extends readonly unknown[]> = List extends readonly [
+  unknown,
+  ...infer Rest,
+]
   ? Rest
   : never
 
@@ -68,7 +73,7 @@ export function useAction<V extends Verb>(action: V, options: ActionOptions = {}
   }, [])
 
   const run = useCallback(
-    async (...runParameters: Tail<Parameters<V>>): Promise<Outcome<Result>> => {
+    async (...runParameters: ParametersAfterKit<Parameters<V>>): Promise<Outcome<Result>> => {
       const controller = new AbortController()
       replaceController(controller, abortsSuperseded)
       const settleOutcome = (outcome: Outcome<Result>): Outcome<Result> => {

@@ -10,11 +10,13 @@ import { useScope } from './use-kit.ts'
  */
 export function useRead<T>(read: (kit: Kit) => T): T {
   const { kit, initial } = useScope()
-  const committed = useRef<{ readonly value: T } | null>(null)
-  const selectValue = rememberLast((state: State): T => {
+  const committedValue = useRef<{ readonly value: T } | null>(null)
+  const selectValue = memoizeLastState((state: State): T => {
     const value = read({ ...kit, getState: () => state })
-    const last = committed.current
-    return last !== null && isShallowEqual(last.value, value) ? last.value : value
+    const lastCommitted = committedValue.current
+    return lastCommitted !== null && isShallowEqual(lastCommitted.value, value)
+      ? lastCommitted.value
+      : value
   })
   const value = useSyncExternalStore(
     kit.subscribe,
@@ -22,16 +24,17 @@ export function useRead<T>(read: (kit: Kit) => T): T {
     () => selectValue(initial),
   )
   useEffect(() => {
-    committed.current = { value }
+    committedValue.current = { value }
   }, [value])
   return value
 }
 
 /** React requires the same object for the same state. */
-function rememberLast<T>(compute: (state: State) => T): (state: State) => T {
-  let last: { readonly state: State; readonly value: T } | null = null
+function memoizeLastState<T>(compute: (state: State) => T): (state: State) => T {
+  let lastComputed: { readonly state: State; readonly value: T } | null = null
   return (state) => {
-    if (last === null || last.state !== state) last = { state, value: compute(state) }
-    return last.value
+    if (lastComputed === null || lastComputed.state !== state)
+      lastComputed = { state, value: compute(state) }
+    return lastComputed.value
   }
 }

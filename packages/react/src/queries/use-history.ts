@@ -80,7 +80,7 @@ export function useHistory({
   const refresh = useCallback(async () => {
     if (!historyOptions || client.getQueryData(historyOptions.queryKey) === undefined) return
     try {
-      const first = await client.fetchQuery({
+      const firstPage = await client.fetchQuery({
         queryKey: [...historyOptions.queryKey, 'first'],
         queryFn: ({ signal }) => historyOptions.queryFn({ pageParam: null, signal }),
         staleTime: 0,
@@ -88,7 +88,7 @@ export function useHistory({
       })
       client.setQueryData<Pages>(
         historyOptions.queryKey,
-        (cachedPages) => cachedPages && withFirst(cachedPages, first),
+        (cachedPages) => cachedPages && replaceFirstPage(cachedPages, firstPage),
       )
     } catch {
       await restart()
@@ -131,10 +131,10 @@ function dropRepeats(items: readonly Activity[]): readonly Activity[] {
  * The newly read first page, followed by the pages read earlier. Those are dropped when
  * transactions may be missing between them and the new page.
  */
-function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
+function replaceFirstPage({ pages, pageParams }: Pages, first: HistoryPage): Pages {
   const knownIds = new Set(pages[0]?.items.map(({ id }) => id))
-  const isNear = first.items.some(({ id }) => knownIds.has(id))
-  if (!isNear || pages.length <= 1) return { pages: [first], pageParams: [null] }
+  const overlapsKnownPages = first.items.some(({ id }) => knownIds.has(id))
+  if (!overlapsKnownPages || pages.length <= 1) return { pages: [first], pageParams: [null] }
   // Without new transactions the number of pages stays the same.
   return first.items.every(({ id }) => knownIds.has(id))
     ? { pages: [first, ...pages.slice(1)], pageParams }

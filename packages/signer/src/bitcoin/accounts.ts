@@ -32,9 +32,9 @@ export function bitcoinKeys(
   seed: Uint8Array,
   account: number,
 ): { readonly payment: BitcoinKey; readonly ordinals: BitcoinKey } {
-  const master = HDKey.fromMasterSeed(seed)
+  const masterKey = HDKey.fromMasterSeed(seed)
   const deriveKeys = (path: string): { privateKey: Uint8Array; publicKey: Uint8Array } => {
-    const { privateKey, publicKey } = master.derive(path)
+    const { privateKey, publicKey } = masterKey.derive(path)
     if (!privateKey || !publicKey) throw new Error('the words give no key')
     return { privateKey, publicKey }
   }

@@ -7,9 +7,9 @@ import { fromBase64, fromHex, toBase64, toHex } from '../family/bytes.ts'
 import { seedOfMnemonic } from '../family/seed-of.ts'
 import { familyWorld, origin, words } from '../test/family-world.ts'
 import { bitcoinKeys } from './accounts.ts'
-import { ecc } from './test-curve.ts'
+import { eccLibrary } from './test-curve.ts'
 
-bitcoinjs.initEccLib(ecc)
+bitcoinjs.initEccLib(eccLibrary)
 const regtest = bitcoinjs.networks.regtest
 const { payment, ordinals } = bitcoinKeys(await seedOfMnemonic(words), 0)
 const stranger = bitcoinKeys(await seedOfMnemonic(words), 1).payment
@@ -19,8 +19,8 @@ const sha = (...parts: readonly Uint8Array[]): Buffer =>
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 const isValid = (publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean =>
   publicKey.length === 32
-    ? ecc.verifySchnorr(hash, publicKey, signature)
-    : ecc.verify(hash, publicKey, signature)
+    ? eccLibrary.verifySchnorr(hash, publicKey, signature)
+    : eccLibrary.verify(hash, publicKey, signature)
 
 /** Two coins of the account and one of a stranger into two outputs. */
 function psbt(sighashType?: number): string {

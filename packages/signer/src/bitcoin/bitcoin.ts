@@ -1,6 +1,6 @@
 import { invalidParams, requireText } from '../family/bytes.ts'
 import { askVisitor, type FamilyModule } from '../family/family.ts'
-import { plainLines } from '../family/plain-text.ts'
+import { plainMultilineText } from '../family/plain-text.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { bitcoinAddresses, bitcoinKeys } from './accounts.ts'
 import { network, sendTransfer } from './send-transfer.ts'
@@ -41,7 +41,7 @@ export const bitcoin: FamilyModule = {
             value: requestedProtocol === 'ECDSA' ? 'ECDSA (BIP-137)' : 'BIP-322',
           },
         ],
-        texts: [{ name: 'Message', value: plainLines(text) }],
+        texts: [{ name: 'Message', value: plainMultilineText(text) }],
       })
       const signature =
         requestedProtocol === 'ECDSA' ? await signEcdsa(key, text) : signBip322(key, text)

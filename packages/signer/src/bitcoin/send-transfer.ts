@@ -3,7 +3,7 @@ import { formatUnits } from 'viem'
 import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
 import { fromHex, invalidParams, readAmount, requireText } from '../family/bytes.ts'
-import { askVisitor, type FamilyVerb } from '../family/family.ts'
+import { askVisitor, type MethodHandler } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 
@@ -13,7 +13,7 @@ const maxRecipients = 50
 const maxCoins = 500
 const minFeeRate = 1
 const maxFeeRate = 1_000
-const dust = 546n
+const dustLimit = 546n
 const minCoinValue = 1_000n
 
 /** Formats satoshi with their unit. */
@@ -25,7 +25,7 @@ export function formatBtc(satoshi: bigint): string {
  * `{ recipients: [{ address, amount (satoshi) }], feeRate? }` → `{ txid }`; spends coins of the
  * payment address.
  */
-export const sendTransfer: FamilyVerb = async (context, params) => {
+export const sendTransfer: MethodHandler = async (context, params) => {
   const { payment } = bitcoinKeys(context.seed, context.account)
   const recipients = readRecipients(params.recipients)
   const [coins, rate] = await Promise.all([
@@ -35,33 +35,34 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
       : readAmount(params.feeRate, 'feeRate'),
   ])
   if (rate > BigInt(maxFeeRate)) throw invalidParams('feeRate is too high')
-  const selection = selectUTXO(coins, [...recipients], 'default', {
+  const coinSelection = selectUTXO(coins, [...recipients], 'default', {
     changeAddress: payment.address,
     feePerByte: rate,
     network: regtest,
     createTx: true,
     bip69: false,
-    dust,
+    dust: dustLimit,
   })
-  if (!selection?.tx) throw new ProviderError(-32603, 'Not enough coins for the amount and the fee')
-  const total = recipients.reduce((sum, { amount }) => sum + amount, 0n)
+  if (!coinSelection?.tx)
+    throw new ProviderError(-32603, 'Not enough coins for the amount and the fee')
+  const totalAmount = recipients.reduce((sum, { amount }) => sum + amount, 0n)
   await askVisitor(context, {
     kind: 'bitcoin-transfer',
     account: payment.address,
     network,
-    amount: formatBtc(total),
+    amount: formatBtc(totalAmount),
     rows: [
       ...recipients.flatMap(({ address, amount }) => [
         { name: 'To', value: address },
         ...(recipients.length > 1 ? [{ name: 'Amount', value: formatBtc(amount) }] : []),
       ]),
-      { name: 'Fee', value: `${formatBtc(selection.fee ?? 0n)} (${rate} sat/vB)` },
+      { name: 'Fee', value: `${formatBtc(coinSelection.fee ?? 0n)} (${rate} sat/vB)` },
     ],
     pinned: { feeRate: String(rate) },
   })
-  selection.tx.sign(payment.privateKey)
-  selection.tx.finalize()
-  return { txid: await broadcastTransaction(context.nodeUrl, selection.tx) }
+  coinSelection.tx.sign(payment.privateKey)
+  coinSelection.tx.finalize()
+  return { txid: await broadcastTransaction(context.nodeUrl, coinSelection.tx) }
 }
 
 /** Sends a signed transaction to the node; resolves to its id. */
@@ -82,7 +83,7 @@ function readRecipients(value: unknown): readonly { address: string; amount: big
     const address = requireText(toRecord(item).address, 'address', 120)
     const amount = readAmount(toRecord(item).amount, 'amount')
     if (!isAddress(address)) throw invalidParams('A recipient is no address of this network')
-    if (amount < dust) throw invalidParams(`An amount is below ${dust} satoshi`)
+    if (amount < dustLimit) throw invalidParams(`An amount is below ${dustLimit} satoshi`)
     return { address, amount }
   })
 }

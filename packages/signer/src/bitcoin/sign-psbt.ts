@@ -1,7 +1,7 @@
 import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
 import { toRecord } from '../chain.ts'
 import { fromBase64, invalidParams, readAmount, toBase64, toHex } from '../family/bytes.ts'
-import { askVisitor, type FamilyVerb } from '../family/family.ts'
+import { askVisitor, type MethodHandler } from '../family/family.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 import { broadcastTransaction, formatBtc, network } from './send-transfer.ts'
 
@@ -18,7 +18,7 @@ interface OwnInput {
  * Signs the named inputs, or all of this account's; a named input of another account is refused
  * with -32602.
  */
-export const signPsbt: FamilyVerb = async (context, params) => {
+export const signPsbt: MethodHandler = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))
   const transaction = readPsbt(params.psbt)
   const ownInputs = readInputs(transaction, keys, params.inputs)
@@ -31,7 +31,7 @@ export const signPsbt: FamilyVerb = async (context, params) => {
   const returnedOutputs = outputs.filter(({ address }) =>
     keys.some((key) => key.address === address),
   )
-  const leavingAmount = sumAmounts(ownInputs) - sumAmounts(returnedOutputs)
+  const spentAmount = sumAmounts(ownInputs) - sumAmounts(returnedOutputs)
   const inputAmounts = Array.from(
     { length: transaction.inputsLength },
     (_, i) => coinOfInput(transaction, i)?.amount,
@@ -39,14 +39,14 @@ export const signPsbt: FamilyVerb = async (context, params) => {
   const fee = inputAmounts.every((amount) => amount !== undefined)
     ? formatBtc(inputAmounts.reduce((total, amount) => total + amount, 0n) - sumAmounts(outputs))
     : 'Not known: an input hides its amount'
-  const loose = ownInputs.filter(
+  const changeableInputs = ownInputs.filter(
     ({ sighash }) => sighash !== SigHash.ALL && sighash !== SigHash.DEFAULT,
   )
   await askVisitor(context, {
     kind: 'bitcoin-psbt',
     account: first.key.address,
     network,
-    ...(leavingAmount > 0n && { amount: formatBtc(leavingAmount) }),
+    ...(spentAmount > 0n && { amount: formatBtc(spentAmount) }),
     rows: [
       ...ownInputs.map(({ index, key, amount }) => ({
         name: `Signs input ${index}`,
@@ -60,7 +60,7 @@ export const signPsbt: FamilyVerb = async (context, params) => {
         { name: 'Amount', value: formatBtc(amount) },
       ]),
       { name: 'Fee', value: fee },
-      ...loose.map(({ index, sighash }) => ({
+      ...changeableInputs.map(({ index, sighash }) => ({
         name: `Input ${index} allows changes`,
         value: sighashName(sighash),
       })),
@@ -99,19 +99,20 @@ function readInputs(
   keys: readonly BitcoinKey[],
   requestedInputs: unknown,
 ): readonly OwnInput[] {
-  const all = Array.from({ length: transaction.inputsLength }, (_, index) => ({ index }))
+  const allInputs = Array.from({ length: transaction.inputsLength }, (_, index) => ({ index }))
   if (
     requestedInputs !== undefined &&
     (!Array.isArray(requestedInputs) || requestedInputs.length > transaction.inputsLength)
   )
     throw invalidParams('inputs must be a list')
-  const inputList: readonly unknown[] = requestedInputs ?? all
+  const inputList: readonly unknown[] = requestedInputs ?? allInputs
   return inputList.flatMap((item) => {
     const { index, address, sighashes } = toRecord(item)
     const i = Number(readAmount(index, 'index'))
-    const coin = i < transaction.inputsLength ? coinOfInput(transaction, i) : undefined
-    const key = coin && keys.find(({ script }) => toHex(script) === toHex(coin.script))
-    if (!coin || !key || (address !== undefined && address !== key.address)) {
+    const spentOutput = i < transaction.inputsLength ? coinOfInput(transaction, i) : undefined
+    const key =
+      spentOutput && keys.find(({ script }) => toHex(script) === toHex(spentOutput.script))
+    if (!spentOutput || !key || (address !== undefined && address !== key.address)) {
       if (requestedInputs === undefined) return []
       throw invalidParams(`Input ${i} is not of this account`)
     }
@@ -126,7 +127,7 @@ function readInputs(
         : [usualSighash, SigHash.ALL, sighash]
     if (!allowedSighashes.includes(sighash) || !Object.values(SigHash).includes(sighash))
       throw invalidParams(`Input ${i} wants a kind of signature that was not allowed`)
-    return [{ index: i, key, amount: coin.amount, sighash: Number(sighash) }]
+    return [{ index: i, key, amount: spentOutput.amount, sighash: Number(sighash) }]
   })
 }
 

@@ -23,8 +23,8 @@ export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Pr
     hash: bytesToHex(hashBytes(hashBytes(signedData))),
     privateKey: bytesToHex(privateKey),
   })
-  const body = `${signature.r.slice(2).padStart(64, '0')}${signature.s.slice(2).padStart(64, '0')}`
-  const bytes = body.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
+  const signatureHex = `${signature.r.slice(2).padStart(64, '0')}${signature.s.slice(2).padStart(64, '0')}`
+  const bytes = signatureHex.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
   return toBase64([39 + (signature.yParity ?? 0), ...bytes])
 }
 
@@ -36,10 +36,10 @@ export function signBip322(
   { script, privateKey, publicKey, purpose }: BitcoinKey,
   message: string,
 ): string {
-  const tag = hashBytes(new TextEncoder().encode('BIP0322-signed-message'))
+  const messageTag = hashBytes(new TextEncoder().encode('BIP0322-signed-message'))
   const proof = joinBytes(
     Uint8Array.of(0, 32),
-    hashBytes(joinBytes(tag, tag, new TextEncoder().encode(message))),
+    hashBytes(joinBytes(messageTag, messageTag, new TextEncoder().encode(message))),
   )
   const toSpend = RawTx.encode({
     version: 0,

@@ -3,7 +3,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 const { ProjectivePoint } = secp256k1
 
 /** The curve for bitcoinjs-lib, from another implementation than the signer's; for tests. */
-export const ecc = {
+export const eccLibrary = {
   isXOnlyPoint(point: Uint8Array): boolean {
     try {
       return Boolean(liftPoint(point))
@@ -19,8 +19,8 @@ export const ecc = {
     const tweakedPoint =
       scalar === 0n ? liftPoint(point) : liftPoint(point).add(ProjectivePoint.BASE.multiply(scalar))
     if (tweakedPoint.equals(ProjectivePoint.ZERO)) return null
-    const sum = tweakedPoint.toRawBytes(true)
-    return { parity: sum[0] === 3 ? 1 : 0, xOnlyPubkey: sum.slice(1) }
+    const sumBytes = tweakedPoint.toRawBytes(true)
+    return { parity: sumBytes[0] === 3 ? 1 : 0, xOnlyPubkey: sumBytes.slice(1) }
   },
   verify: (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>
     secp256k1.verify(signature, hash, publicKey),

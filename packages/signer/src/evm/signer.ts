@@ -60,12 +60,12 @@ export function createSigner({
     ...chains,
     ...readState().chains.filter((addedChain) => !chains.some(({ id }) => id === addedChain.id)),
   ]
-  const first = chains[0]
-  if (!first) throw new Error('a signer needs a chain')
+  const firstChain = chains[0]
+  if (!firstChain) throw new Error('a signer needs a chain')
   const siteOf = (origin: string): Site | undefined =>
     Object.hasOwn(readState().sites, origin) ? readState().sites[origin] : undefined
   const chainOf = (origin: string): SignerChain =>
-    listChains().find(({ id }) => id === siteOf(origin)?.chain) ?? first
+    listChains().find(({ id }) => id === siteOf(origin)?.chain) ?? firstChain
 
   const changeSite = (origin: string, site: Site | undefined): void => {
     const previousSite = siteOf(origin)
@@ -82,7 +82,7 @@ export function createSigner({
     if (site && previousSite && previousSite.chain !== site.chain)
       tellListeners({ type: 'chainChanged', chain: site.chain })
   }
-  const keyOf = (origin: string, address: Address): LocalAccount => {
+  const accountKeyOf = (origin: string, address: Address): LocalAccount => {
     const account = siteOf(origin)?.accounts.includes(address)
       ? accounts.find((candidate) => candidate.address === address)
       : undefined
@@ -96,10 +96,10 @@ export function createSigner({
     const answer = await approve({ kind: 'connect', origin, accounts: ownAddresses })
     const chosenAccounts = readChoice(answer, ownAddresses)
     if (chosenAccounts.length === 0) throw rejected()
-    changeSite(origin, { accounts: chosenAccounts, chain: first.id })
+    changeSite(origin, { accounts: chosenAccounts, chain: firstChain.id })
     return chosenAccounts
   }
-  const moveSite = async (
+  const switchSiteChain = async (
     origin: string,
     chain: SignerChain,
     kind: 'switch-chain' | 'add-chain',
@@ -113,20 +113,20 @@ export function createSigner({
     if (site) changeSite(origin, { ...site, chain: chain.id })
     return null
   }
-  const contextOf = (origin: string) => ({
+  const signingContextOf = (origin: string) => ({
     origin,
     chain: chainOf(origin),
-    keyOf: (address: Address) => keyOf(origin, address),
+    keyOf: (address: Address) => accountKeyOf(origin, address),
     approve,
   })
 
-  const verbs: Record<string, (origin: string, params: readonly unknown[]) => unknown> = {
+  const methodHandlers: Record<string, (origin: string, params: readonly unknown[]) => unknown> = {
     eth_accounts: (origin) => siteOf(origin)?.accounts ?? [],
     eth_requestAccounts: connectSite,
     eth_chainId: (origin) => toHex(chainOf(origin).id),
-    personal_sign: (origin, params) => signMessage(contextOf(origin), params),
-    eth_signTypedData_v4: (origin, params) => signTypedData(contextOf(origin), params),
-    eth_sendTransaction: (origin, params) => sendTransaction(contextOf(origin), params),
+    personal_sign: (origin, params) => signMessage(signingContextOf(origin), params),
+    eth_signTypedData_v4: (origin, params) => signTypedData(signingContextOf(origin), params),
+    eth_sendTransaction: (origin, params) => sendTransaction(signingContextOf(origin), params),
     async wallet_requestPermissions(origin) {
       await connectSite(origin)
       return permissionsOf(siteOf(origin))
@@ -147,16 +147,16 @@ export function createSigner({
       const chain = listChains().find((candidate) => candidate.id === id)
       if (!chain)
         throw new ProviderError(4902, `The test wallet does not know chain ${id}: add it first`)
-      return moveSite(origin, chain, 'switch-chain')
+      return switchSiteChain(origin, chain, 'switch-chain')
     },
     async wallet_addEthereumChain(origin, params) {
       const addedChain = parseAddedChain(params[0])
       const knownChain = listChains().find(({ id }) => id === addedChain.id)
-      if (knownChain) return moveSite(origin, knownChain, 'switch-chain')
+      if (knownChain) return switchSiteChain(origin, knownChain, 'switch-chain')
       const nodeChainId = await callNode(addedChain.rpcUrl, 'eth_chainId')
       if (nodeChainId !== toHex(addedChain.id))
         throw new ProviderError(-32602, 'The RPC address serves another chain')
-      return moveSite(origin, addedChain, 'add-chain')
+      return switchSiteChain(origin, addedChain, 'add-chain')
     },
   }
 
@@ -166,8 +166,10 @@ export function createSigner({
     sites: () => readState().sites,
     async request({ origin, method, params }) {
       if (typeof method !== 'string') throw new ProviderError(-32600, 'method must be text')
-      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (verb) return await verb(origin, toList(params))
+      const methodHandler = Object.hasOwn(methodHandlers, method)
+        ? methodHandlers[method]
+        : undefined
+      if (methodHandler) return await methodHandler(origin, toList(params))
       if (readMethods.includes(method))
         return await callNode(chainOf(origin).rpcUrl, method, params ?? [])
       throw new ProviderError(4200, `The test wallet does not know ${method.slice(0, 60)}`)
@@ -190,9 +192,9 @@ export function createSigner({
     },
     revoke: (origin) => changeSite(origin, undefined),
     watch(origin, listener) {
-      const set = listeners.get(origin) ?? new Set()
-      listeners.set(origin, set.add(listener))
-      return () => set.delete(listener)
+      const siteListeners = listeners.get(origin) ?? new Set()
+      listeners.set(origin, siteListeners.add(listener))
+      return () => siteListeners.delete(listener)
     },
   }
 }

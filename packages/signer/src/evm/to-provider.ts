@@ -12,20 +12,20 @@ export interface Eip1193Provider {
 
 /** Wraps a signer as an EIP-1193 provider for one page or test. */
 export function toProvider(signer: Signer, origin: string): Eip1193Provider {
-  const stops = new Map<Listener, () => void>()
+  const stopsByListener = new Map<Listener, () => void>()
   return {
     request: ({ method, params }) => signer.request({ origin, method, params }),
     on(name, listener) {
-      stops.get(listener)?.()
+      stopsByListener.get(listener)?.()
       const stop = signer.watch(origin, (event) => {
         if (event.type !== name) return
         listener(event.type === 'accountsChanged' ? event.accounts : toHex(event.chain))
       })
-      stops.set(listener, stop)
+      stopsByListener.set(listener, stop)
     },
     removeListener(_name, listener) {
-      stops.get(listener)?.()
-      stops.delete(listener)
+      stopsByListener.get(listener)?.()
+      stopsByListener.delete(listener)
     },
   }
 }

@@ -35,7 +35,7 @@ export interface FamilyContext {
  * Handles one request. Throws `ProviderError`: 4001 when the visitor rejects, -32602 for invalid
  * params.
  */
-export type FamilyVerb = (
+export type MethodHandler = (
   context: FamilyContext,
   params: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
@@ -43,7 +43,7 @@ export type FamilyVerb = (
 /** The module of a family, loaded at its first use. */
 export interface FamilyModule {
   addresses(seed: Uint8Array, account: number): Promise<readonly FamilyAddress[]>
-  readonly verbs: Readonly<Record<string, FamilyVerb>>
+  readonly verbs: Readonly<Record<string, MethodHandler>>
 }
 
 /** Shows one question to the visitor. Errors: 4001. */
@@ -51,6 +51,6 @@ export async function askVisitor(
   context: FamilyContext,
   question: Pick<FamilyQuestion, 'kind' | 'account' | 'network'> & Partial<FamilyQuestion>,
 ): Promise<void> {
-  const fullQuestion = { rows: [], texts: [], ...question, origin: context.origin }
-  if ((await context.approve(fullQuestion)) !== true) throw rejected()
+  const completeQuestion = { rows: [], texts: [], ...question, origin: context.origin }
+  if ((await context.approve(completeQuestion)) !== true) throw rejected()
 }

@@ -8,7 +8,7 @@ export function plainText(text: unknown, maxLength = 200): string {
 }
 
 /** Like `plainText`, but with line breaks and in full length. */
-export function plainLines(text: string): string {
+export function plainMultilineText(text: string): string {
   return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (character) =>
     /[\n\r\t]/.test(character) ? character : escapeCharacter(character),
   )
@@ -18,7 +18,7 @@ export function plainLines(text: string): string {
 export function readableText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return plainLines(text) === text ? text : undefined
+    return plainMultilineText(text) === text ? text : undefined
   } catch {
     return undefined
   }

@@ -51,11 +51,12 @@ export async function callNode(
   const text = await answer.text()
   if (text.length > maxAnswerLength)
     throw new ProviderError(-32603, 'The network answered too much')
-  const body = parseBody(text)
-  if (body && typeof body.error === 'object' && body.error !== null)
-    throw toProviderError(body.error)
-  if (!body || !('result' in body)) throw new ProviderError(-32603, 'The network gave no answer')
-  return body.result
+  const answerBody = parseBody(text)
+  if (answerBody && typeof answerBody.error === 'object' && answerBody.error !== null)
+    throw toProviderError(answerBody.error)
+  if (!answerBody || !('result' in answerBody))
+    throw new ProviderError(-32603, 'The network gave no answer')
+  return answerBody.result
 }
 
 function parseBody(text: string): Record<string, unknown> | null {

@@ -17,15 +17,15 @@ const hardenedOffset = 0x80000000
 /** The account on `m/44'/501'/i'/0'` (SLIP-10 for ed25519: every step hardened). */
 export async function solanaAccount(seed: Uint8Array, account: number): Promise<SolanaAccount> {
   const path = [44, 501, account, 0]
-  const first = await computeHmac(new TextEncoder().encode('ed25519 seed'), seed)
-  const last = await path.reduce<Promise<Uint8Array>>(async (parent, step) => {
-    const node = await parent
+  const rootNode = await computeHmac(new TextEncoder().encode('ed25519 seed'), seed)
+  const derivedNode = await path.reduce<Promise<Uint8Array>>(async (parent, step) => {
+    const parentNode = await parent
     const data = new Uint8Array(37)
-    data.set(node.subarray(0, 32), 1)
+    data.set(parentNode.subarray(0, 32), 1)
     new DataView(data.buffer).setUint32(33, hardenedOffset + step)
-    return computeHmac(node.subarray(32), data)
-  }, Promise.resolve(first))
-  const keys = await createKeyPairFromPrivateKeyBytes(last.slice(0, 32))
+    return computeHmac(parentNode.subarray(32), data)
+  }, Promise.resolve(rootNode))
+  const keys = await createKeyPairFromPrivateKeyBytes(derivedNode.slice(0, 32))
   return { keys, address: await getAddressFromPublicKey(keys.publicKey) }
 }
 

@@ -13,9 +13,9 @@ export interface DecodedInstruction {
   readonly units?: number
 }
 
-const system = '11111111111111111111111111111111'
-const budget = 'ComputeBudget111111111111111111111111111111'
-const tokens = [
+const systemProgram = '11111111111111111111111111111111'
+const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
+const tokenPrograms = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
@@ -36,18 +36,18 @@ export function readInstruction(
 ): DecodedInstruction {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const accountAt = (i: number): string => accounts[i] ?? '?'
-  if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
+  if (program === systemProgram && data.length === 12 && view.getUint32(0, true) === 2) {
     return {
       text: `Transfer ${formatSol(view.getBigUint64(4, true))}\nfrom ${accountAt(0)}\nto ${accountAt(1)}`,
     }
   }
-  if (tokens.includes(program) && data.length === 10 && data[0] === 12) {
+  if (tokenPrograms.includes(program) && data.length === 10 && data[0] === 12) {
     const amount = formatUnits(view.getBigUint64(1, true), data[9] ?? 0)
     return {
       text: `Transfer ${amount} of token ${accountAt(1)}\nfrom ${accountAt(0)}\nto ${accountAt(2)}`,
     }
   }
-  if (tokens.includes(program) && data.length === 9 && data[0] === 3) {
+  if (tokenPrograms.includes(program) && data.length === 9 && data[0] === 3) {
     return {
       text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${accountAt(0)}\nto ${accountAt(1)}`,
     }
@@ -60,17 +60,17 @@ export function readInstruction(
       text: `Open a token account ${accountAt(1)}\nfor ${accountAt(2)}\ntoken ${accountAt(3)}`,
     }
   }
-  if (program === budget && data.length === 5 && data[0] === 2) {
+  if (program === computeBudgetProgram && data.length === 5 && data[0] === 2) {
     const units = view.getUint32(1, true)
     return { text: `At most ${units} compute units`, units }
   }
-  if (program === budget && data.length === 9 && data[0] === 3) {
+  if (program === computeBudgetProgram && data.length === 9 && data[0] === 3) {
     const price = view.getBigUint64(1, true)
     return { text: `Priority fee ${price} micro-lamports a unit`, price }
   }
-  const list = accounts.length > 0 ? `\naccounts ${accounts.join(', ')}` : ''
+  const accountsText = accounts.length > 0 ? `\naccounts ${accounts.join(', ')}` : ''
   const programName = memos.includes(program) ? 'Memo' : `Program ${program}`
-  return { text: `${programName}${list}\ndata ${data.length > 0 ? toHex(data) : '—'}` }
+  return { text: `${programName}${accountsText}\ndata ${data.length > 0 ? toHex(data) : '—'}` }
 }
 
 /** Formats lamports with their unit. */

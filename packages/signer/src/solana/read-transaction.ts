@@ -20,8 +20,8 @@ export interface DecodedTransaction {
   readonly steps: readonly string[]
 }
 
-const perSignature = 5_000n
-const defaultUnits = 200_000
+const feePerSignature = 5_000n
+const unitsPerInstruction = 200_000
 
 /** Reads a transaction (base64, wire format of up to 1232 bytes). Errors: -32602. */
 export function readTransaction(value: unknown, account: string): DecodedTransaction {
@@ -59,7 +59,7 @@ function explainTransaction(
   )
   const units =
     decodedInstructions.find((instruction) => instruction.units !== undefined)?.units ??
-    defaultUnits * decodedInstructions.length
+    unitsPerInstruction * decodedInstructions.length
   const price =
     decodedInstructions.find((instruction) => instruction.price !== undefined)?.price ?? 0n
   const signatures = message.header.numSignerAccounts
@@ -70,7 +70,7 @@ function explainTransaction(
     signers: accountKeys.slice(0, signatures),
     payer: accountKeys[0] ?? '?',
     fee: formatSol(
-      BigInt(signatures) * perSignature + (BigInt(units) * price + 999_999n) / 1_000_000n,
+      BigInt(signatures) * feePerSignature + (BigInt(units) * price + 999_999n) / 1_000_000n,
     ),
     amount: lamports > 0n ? formatSol(lamports) : undefined,
     steps: decodedInstructions.map(({ text }) => text),

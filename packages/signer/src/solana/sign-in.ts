@@ -1,7 +1,7 @@
 import { toRecord } from '../chain.ts'
 import { invalidParams, requireText } from '../family/bytes.ts'
 
-const fields = [
+const fieldLabels = [
   ['uri', 'URI'],
   ['version', 'Version'],
   ['chainId', 'Chain ID'],
@@ -32,7 +32,7 @@ export function signInText(input: unknown, origin: string, address: string): str
   }
   const statement =
     signInInput.statement === undefined ? '' : `\n\n${readLine('statement', signInInput.statement)}`
-  const fieldLines = fields.flatMap(([key, name]) =>
+  const fieldLines = fieldLabels.flatMap(([key, name]) =>
     signInInput[key] === undefined ? [] : [`${name}: ${readLine(key, signInInput[key])}`],
   )
   if (signInInput.resources !== undefined) {
@@ -43,6 +43,6 @@ export function signInText(input: unknown, origin: string, address: string): str
       ...signInInput.resources.map((resource) => `- ${readLine('resources', resource)}`),
     )
   }
-  const end = fieldLines.length > 0 ? `\n\n${fieldLines.join('\n')}` : ''
-  return `${domain} wants you to sign in with your Solana account:\n${address}${statement}${end}`
+  const fieldsText = fieldLines.length > 0 ? `\n\n${fieldLines.join('\n')}` : ''
+  return `${domain} wants you to sign in with your Solana account:\n${address}${statement}${fieldsText}`
 }

@@ -164,14 +164,14 @@ async function signTransaction(
 }
 
 /** Prefix of an off-chain message: no transaction of any version begins with it. */
-const offchain = Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'))
+const offchainPrefix = Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'))
 
 /**
  * Whether bytes can be signed as a message: only bytes that cannot be a transaction, because a page
  * could otherwise get a transaction signed as a message.
  */
 function isSignable(bytes: Uint8Array): boolean {
-  if (offchain.every((byte, i) => bytes[i] === byte)) return true
+  if (offchainPrefix.every((byte, i) => bytes[i] === byte)) return true
   return isText(bytes) && !isTransactionMessage(bytes)
 }
 
@@ -188,10 +188,13 @@ function isTransactionMessage(bytes: Uint8Array): boolean {
   try {
     const [count = 0] = bytes[0] && bytes[0] > 127 ? [bytes[1]] : [bytes[0]]
     if (!count || count > 12 || readableText(bytes) !== undefined) return false
-    const wire = new Uint8Array(1 + 64 * count + bytes.length)
-    wire[0] = count
-    wire.set(bytes, 1 + 64 * count)
-    readTransaction(toBase64(getTransactionDecoder().decode(wire) && wire), '')
+    const unsignedTransaction = new Uint8Array(1 + 64 * count + bytes.length)
+    unsignedTransaction[0] = count
+    unsignedTransaction.set(bytes, 1 + 64 * count)
+    readTransaction(
+      toBase64(getTransactionDecoder().decode(unsignedTransaction) && unsignedTransaction),
+      '',
+    )
     return true
   } catch {
     return false

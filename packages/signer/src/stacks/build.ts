@@ -45,18 +45,22 @@ export function buildTransfer(
 
 /** Builds stx_callContract. Errors: -32602. */
 export function buildCall(account: StacksAccount, params: Params): Promise<StacksTransactionWire> {
-  const list = params.functionArgs ?? params.arguments ?? []
-  if (!Array.isArray(list) || list.length > maxArguments)
+  const argumentList = params.functionArgs ?? params.arguments ?? []
+  if (!Array.isArray(argumentList) || argumentList.length > maxArguments)
     throw invalidParams('functionArgs must be a list')
   const { address, name } = parseContract(params.contract)
-  const functionName = nameOf(params.functionName, 'functionName')
+  const functionName = requireName(params.functionName, 'functionName')
   const call = {
     contractAddress: address,
     contractName: name,
     functionName,
-    functionArgs: list.map(readClarity),
+    functionArgs: argumentList.map(readClarity),
   }
-  return makeUnsignedContractCall({ ...baseOptionsOf(account), ...call, ...readPromises(params) })
+  return makeUnsignedContractCall({
+    ...baseOptionsOf(account),
+    ...call,
+    ...readPostConditions(params),
+  })
 }
 
 /**
@@ -73,7 +77,7 @@ export function buildTokenTransfer(
     params.memo === undefined
       ? Cl.none()
       : Cl.some(Cl.bufferFromUtf8(requireText(params.memo, 'memo', 34)))
-  const condition = token
+  const postCondition = token
     ? {
         postConditions: [
           Pc.principal(account.address).willSendEq(amount).ft(`${address}.${name}`, token),
@@ -91,8 +95,8 @@ export function buildTokenTransfer(
       Cl.principal(readPrincipal(params.recipient)),
       memo,
     ],
-    ...condition,
-    ...readPromises(params),
+    ...postCondition,
+    ...readPostConditions(params),
   })
 }
 
@@ -107,7 +111,7 @@ export function buildItemTransfer(
   // taken for a number: a serialised uint begins with 01, and a decimal number has no leading zero.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(readAmount(assetId, 'assetId')) : readClarity(assetId)
-  const condition = token
+  const postCondition = token
     ? {
         postConditions: [
           Pc.principal(account.address).willSendAsset().nft(`${address}.${name}`, token, id),
@@ -124,8 +128,8 @@ export function buildItemTransfer(
       Cl.principal(account.address),
       Cl.principal(readPrincipal(params.recipient)),
     ],
-    ...condition,
-    ...readPromises(params),
+    ...postCondition,
+    ...readPostConditions(params),
   })
 }
 
@@ -139,10 +143,10 @@ export function buildDeploy(
     throw invalidParams('clarityVersion is not known')
   return makeUnsignedContractDeploy({
     ...baseOptionsOf(account),
-    contractName: nameOf(params.name, 'name'),
+    contractName: requireName(params.name, 'name'),
     codeBody: requireText(params.clarityCode, 'clarityCode'),
     ...(version !== undefined && { clarityVersion: version }),
-    ...readPromises(params),
+    ...readPostConditions(params),
   })
 }
 
@@ -156,7 +160,7 @@ export function readClarity(value: unknown): ClarityValue {
 }
 
 /** Length of the signed transaction in bytes. */
-export function lengthOf(transaction: StacksTransactionWire): number {
+export function transactionLengthOf(transaction: StacksTransactionWire): number {
   return estimateTransactionByteLength(transaction)
 }
 
@@ -164,7 +168,7 @@ function baseOptionsOf({ publicKey }: StacksAccount) {
   return { publicKey, fee: 0, nonce: 0, network: localStacks }
 }
 
-function readPromises({ postConditions, postConditionMode }: Params) {
+function readPostConditions({ postConditions, postConditionMode }: Params) {
   if (
     postConditions !== undefined &&
     (!Array.isArray(postConditions) || postConditions.length > 50)
@@ -173,12 +177,12 @@ function readPromises({ postConditions, postConditionMode }: Params) {
   const list = postConditions?.map((item: unknown) =>
     toHex(fromHex(item, 'A post-condition', 10_000)),
   )
-  const mode = { allow: PostConditionMode.Allow, deny: PostConditionMode.Deny }[
+  const conditionMode = { allow: PostConditionMode.Allow, deny: PostConditionMode.Deny }[
     String(postConditionMode)
   ]
   return {
     ...(list && { postConditions: list }),
-    ...(mode !== undefined && { postConditionMode: mode }),
+    ...(conditionMode !== undefined && { postConditionMode: conditionMode }),
   }
 }
 
@@ -200,11 +204,11 @@ function parseContract(value: unknown): { address: string; name: string; token?:
   return {
     address: readPrincipal(address),
     name,
-    ...(token !== undefined && { token: nameOf(token, 'token') }),
+    ...(token !== undefined && { token: requireName(token, 'token') }),
   }
 }
 
-function nameOf(value: unknown, name: string): string {
+function requireName(value: unknown, name: string): string {
   const text = requireText(value, name, 128)
   if (!isClarityName(text)) throw invalidParams(`${name} is no name of Clarity`)
   return text

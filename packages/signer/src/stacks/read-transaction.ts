@@ -10,7 +10,7 @@ import {
 } from '@stacks/transactions'
 import { formatUnits } from 'viem'
 import { invalidParams } from '../family/bytes.ts'
-import { plainLines, plainText } from '../family/plain-text.ts'
+import { plainMultilineText, plainText } from '../family/plain-text.ts'
 import type { Fact, FamilyQuestion } from '../window/approval.ts'
 
 /** Formats microSTX with their unit. */
@@ -23,14 +23,14 @@ export function readStacksTransaction(
   transaction: StacksTransactionWire,
 ): Pick<FamilyQuestion, 'kind' | 'rows' | 'texts'> & { readonly amount?: string } {
   const { payload } = transaction
-  const promises = readPromises(transaction)
+  const postConditionFacts = readPostConditions(transaction)
   switch (payload.payloadType) {
     case PayloadType.TokenTransfer: {
       const memo = payload.memo.content.replaceAll('\u0000', '')
       return {
         kind: 'stacks-transfer',
         amount: formatStx(payload.amount),
-        texts: transaction.postConditions.values.length > 0 ? promises : [],
+        texts: transaction.postConditions.values.length > 0 ? postConditionFacts : [],
         rows: [
           { name: 'To', value: printValue(payload.recipient).replace(/^'/, '') },
           ...(memo ? [{ name: 'Memo', value: plainText(memo) }] : []),
@@ -52,7 +52,7 @@ export function readStacksTransaction(
             name: `Argument ${i + 1}`,
             value: printValue(value),
           })),
-          ...promises,
+          ...postConditionFacts,
         ],
       }
     case PayloadType.SmartContract:
@@ -65,7 +65,10 @@ export function readStacksTransaction(
             ? [{ name: 'Clarity', value: String(payload.clarityVersion) }]
             : []),
         ],
-        texts: [{ name: 'Code', value: plainLines(payload.codeBody.content) }, ...promises],
+        texts: [
+          { name: 'Code', value: plainMultilineText(payload.codeBody.content) },
+          ...postConditionFacts,
+        ],
       }
     default:
       throw invalidParams('The test wallet signs transfers, calls and deployments')
@@ -74,18 +77,18 @@ export function readStacksTransaction(
 
 /** Prints a Clarity value in the syntax of Clarity. */
 export function printValue(value: ClarityValue): string {
-  return plainLines(Cl.prettyPrint(value, 2))
+  return plainMultilineText(Cl.prettyPrint(value, 2))
 }
 
 /**
  * The most that the transaction may transfer by its post-conditions; missing limits are mentioned
  * too.
  */
-function readPromises({
+function readPostConditions({
   postConditions,
   postConditionMode,
 }: StacksTransactionWire): readonly Fact[] {
-  const lines = postConditions.values.map((condition) =>
+  const conditionLines = postConditions.values.map((condition) =>
     describeCondition(condition as PostConditionWire),
   )
   const commonFields = {
@@ -93,7 +96,7 @@ function readPromises({
     [PostConditionMode.Deny]: 'Nothing else may move.',
     [PostConditionMode.Originator]: 'Nothing else of yours may move.',
   }[postConditionMode]
-  return [{ name: 'May move', value: [...lines, commonFields].join('\n') }]
+  return [{ name: 'May move', value: [...conditionLines, commonFields].join('\n') }]
 }
 
 const comparators = {

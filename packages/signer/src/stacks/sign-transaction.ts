@@ -9,10 +9,10 @@ import {
 import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
 import { fromHex, invalidParams, readAmount, toHex } from '../family/bytes.ts'
-import { askVisitor, type FamilyContext, type FamilyVerb } from '../family/family.ts'
+import { askVisitor, type FamilyContext, type MethodHandler } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type StacksAccount, stacksAccount } from './accounts.ts'
-import { lengthOf, localStacks } from './build.ts'
+import { localStacks, transactionLengthOf } from './build.ts'
 import { formatStx, readStacksTransaction } from './read-transaction.ts'
 
 /** Name of the chain in approvals. */
@@ -28,7 +28,7 @@ export function makeSendingVerb(
     signerAccount: StacksAccount,
     params: Readonly<Record<string, unknown>>,
   ) => Promise<StacksTransactionWire>,
-): FamilyVerb {
+): MethodHandler {
   return async (context, params) => {
     const signerAccount = stacksAccount(context.seed, context.account)
     if (params.address !== undefined && params.address !== signerAccount.address)
@@ -68,7 +68,7 @@ export function makeSendingVerb(
  * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`: unchanged except for the
  * signature.
  */
-export const signTransaction: FamilyVerb = async (context, params) => {
+export const signTransaction: MethodHandler = async (context, params) => {
   const signerAccount = stacksAccount(context.seed, context.account)
   const bytes = fromHex(params.transaction, 'transaction', maxTransactionLength)
   const transaction = await requireReadable(async () => deserializeTransaction(toHex(bytes)))
@@ -85,8 +85,8 @@ export const signTransaction: FamilyVerb = async (context, params) => {
     addressFromVersionHash(localStacks.addressVersion.singleSig, signer),
   )
   if (sender !== signerAccount.address) throw invalidParams(`The transaction is of ${sender}`)
-  const isSent = params.broadcast === true
-  const outcomeText = isSent ? 'Sent at once' : 'Handed to the page'
+  const sendsAtOnce = params.broadcast === true
+  const outcomeText = sendsAtOnce ? 'Sent at once' : 'Handed to the page'
   await showTransaction(context, signerAccount, transaction, [
     { name: 'Afterwards', value: outcomeText },
   ])
@@ -94,7 +94,7 @@ export const signTransaction: FamilyVerb = async (context, params) => {
   const signedHex = transaction.serialize()
   return {
     transaction: signedHex,
-    ...(isSent && { txid: await broadcastTransaction(context.nodeUrl, transaction) }),
+    ...(sendsAtOnce && { txid: await broadcastTransaction(context.nodeUrl, transaction) }),
   }
 }
 
@@ -136,17 +136,17 @@ async function requireReadable<T>(work: () => Promise<T>): Promise<T> {
  * node's price per byte.
  */
 async function estimateFee(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
-  const body = {
-    estimated_len: lengthOf(transaction),
+  const feeRequest = {
+    estimated_len: transactionLengthOf(transaction),
     transaction_payload: serializePayload(transaction.payload),
   }
   try {
-    const { estimations } = toRecord(await askNode(nodeUrl, '/v2/fees/transaction', body))
+    const { estimations } = toRecord(await askNode(nodeUrl, '/v2/fees/transaction', feeRequest))
     const mediumFee = toRecord(Array.isArray(estimations) ? estimations[1] : undefined).fee
     return readAmount(mediumFee, 'fee')
   } catch {
     const rate = await askNode(nodeUrl, '/v2/fees/transfer')
-    return readAmount(Number(rate), 'fee rate') * BigInt(lengthOf(transaction))
+    return readAmount(Number(rate), 'fee rate') * BigInt(transactionLengthOf(transaction))
   }
 }
 

@@ -2,7 +2,7 @@ import { ClarityType, signMessageHashRsv, signStructuredData } from '@stacks/tra
 import { sha256 } from 'viem'
 import { invalidParams, requireText } from '../family/bytes.ts'
 import { askVisitor, type FamilyModule } from '../family/family.ts'
-import { plainLines } from '../family/plain-text.ts'
+import { plainMultilineText } from '../family/plain-text.ts'
 import { stacksAccount, stacksAddresses } from './accounts.ts'
 import {
   buildCall,
@@ -31,7 +31,7 @@ export const stacks: FamilyModule = {
     async stx_signMessage(context, { message }) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
       const text = requireText(message, 'message', maxMessageLength)
-      const texts = [{ name: 'Message', value: plainLines(text) }]
+      const texts = [{ name: 'Message', value: plainMultilineText(text) }]
       await askVisitor(context, { kind: 'stacks-message', account: address, network, texts })
       return {
         signature: signMessageHashRsv({ messageHash: hashMessage(text), privateKey }),

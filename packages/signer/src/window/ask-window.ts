@@ -28,7 +28,7 @@ export async function askWindow(
       "The browser blocked the test wallet's window: allow pop-ups for this page, then try again"
     throw new ProviderError(-32603, message, 'popup-blocked')
   }
-  const endController = new AbortController()
+  const answeredController = new AbortController()
   try {
     return await new Promise((resolve, reject) => {
       page.addEventListener(
@@ -51,15 +51,15 @@ export async function askWindow(
           }
           openedWindow.postMessage({ type: requestType, ...request }, origin, [port2])
         },
-        { signal: endController.signal },
+        { signal: answeredController.signal },
       )
-      const poll = setInterval(() => {
+      const closedCheck = setInterval(() => {
         if (openedWindow.closed) reject(rejected())
       }, 150)
-      endController.signal.addEventListener('abort', () => clearInterval(poll))
+      answeredController.signal.addEventListener('abort', () => clearInterval(closedCheck))
     })
   } finally {
-    endController.abort()
+    answeredController.abort()
     openedWindow.close()
   }
 }

@@ -25,11 +25,11 @@ export interface SignerStore {
 
 /** A store in memory. */
 export function createMemoryStore(): SignerStore {
-  const memory: { state: unknown } = { state: null }
+  const storedState: { state: unknown } = { state: null }
   return {
-    read: () => memory.state,
+    read: () => storedState.state,
     write(state) {
-      memory.state = state
+      storedState.state = state
     },
   }
 }

@@ -4,7 +4,7 @@ import { base58 } from '../encoding/base58.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { checkSigned } from '../transaction/wire-transaction.ts'
 import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
-import { isWithout } from './is-without.ts'
+import { isMethodUnsupported } from './is-without.ts'
 import { signTransaction } from './sign-transaction.ts'
 
 /** Maximum number of transactions in one request. */
@@ -62,7 +62,7 @@ async function runSignAllTransactions(
       ...(signal && { signal }),
     })
   } catch (error) {
-    if (!isWithout(error)) throw error
+    if (!isMethodUnsupported(error)) throw error
     const signedTransactions: Awaited<ReturnType<typeof signTransaction>>[] = []
     for (const transaction of transactions) {
       signedTransactions.push(await signTransaction(kit, { ...otherParameters, transaction }))
@@ -73,12 +73,12 @@ async function runSignAllTransactions(
       account,
     }
   }
-  const list = listOf(answer)
-  if (list?.length !== requestedTransactions.length)
+  const answeredTransactions = readTransactionList(answer)
+  if (answeredTransactions?.length !== requestedTransactions.length)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'not as many transactions as were asked for',
     })
-  const signedTransactions = list.map((one) => fromBase64(one) ?? new Uint8Array())
+  const signedTransactions = answeredTransactions.map((one) => fromBase64(one) ?? new Uint8Array())
   const signatures = await Promise.all(
     requestedTransactions.map(({ asked }, index) =>
       checkSigned(asked, signedTransactions[index] ?? new Uint8Array(), address),
@@ -92,7 +92,7 @@ async function runSignAllTransactions(
 }
 
 /** Reads `{ transactions }`, or the bare list that some wallets answer. */
-function listOf(answer: unknown): readonly unknown[] | undefined {
+function readTransactionList(answer: unknown): readonly unknown[] | undefined {
   const list = Array.isArray(answer)
     ? answer
     : (answer as { readonly transactions?: unknown } | null)?.transactions

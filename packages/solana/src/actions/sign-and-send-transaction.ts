@@ -4,10 +4,10 @@ import { signatureAnswer } from '../connect/signed-answer.ts'
 import { base58 } from '../encoding/base58.ts'
 import { fromBase64, isSameBytes } from '../encoding/bytes.ts'
 import { isSignature } from '../encoding/is-signature.ts'
-import { sendSigned } from '../features/send-signed.ts'
+import { sendSignedTransaction } from '../features/send-signed.ts'
 import { readTransaction } from '../transaction/wire-transaction.ts'
 import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
-import { isWithout } from './is-without.ts'
+import { isMethodUnsupported } from './is-without.ts'
 import { legacyFields } from './legacy-fields.ts'
 import { signTransaction } from './sign-transaction.ts'
 
@@ -54,7 +54,7 @@ async function runSignAndSendTransaction(
       ...(signal && { signal }),
     })
   } catch (error) {
-    if (!isWithout(error)) throw error
+    if (!isMethodUnsupported(error)) throw error
     const signedTransaction = await signTransaction(kit, parameters)
     const [first] = asked.signers
     // The fee payer's signature is the transaction's id. The payer is either the account that signs
@@ -63,7 +63,7 @@ async function runSignAndSendTransaction(
       first === address
         ? signedTransaction.signature
         : base58(asked.signatures[0] ?? new Uint8Array())
-    await sendSigned(readSource(kit, { chain }).request, signedTransaction.transaction)
+    await sendSignedTransaction(readSource(kit, { chain }).request, signedTransaction.transaction)
     const sentTransaction = readTransaction(
       fromBase64(signedTransaction.transaction) ?? new Uint8Array(),
     )

@@ -19,9 +19,9 @@ export interface StandardAccount {
  */
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   if (!Array.isArray(list)) return null
-  const first = list.slice(0, 100)
-  const validAccounts = first.flatMap((raw) => readAccount(raw) ?? [])
-  if (first.length > 0 && validAccounts.length === 0) return null
+  const limitedList = list.slice(0, 100)
+  const validAccounts = limitedList.flatMap((raw) => readAccount(raw) ?? [])
+  if (limitedList.length > 0 && validAccounts.length === 0) return null
   return validAccounts.filter(
     ({ address }, i) =>
       validAccounts.findIndex((otherAccount) => otherAccount.address === address) === i,
@@ -31,8 +31,8 @@ export function readAccounts(list: unknown): readonly StandardAccount[] | null {
 function readAccount(raw: unknown): StandardAccount | null {
   try {
     const { address, publicKey, chains } = raw as Readonly<Record<string, unknown>>
-    const key = readBytes(publicKey, 32)
-    if (!isAddress(address) || !key || base58(key) !== address) return null
+    const publicKeyBytes = readBytes(publicKey, 32)
+    if (!isAddress(address) || !publicKeyBytes || base58(publicKeyBytes) !== address) return null
     const networks = Array.isArray(chains)
       ? chains.slice(0, 100).filter((chain) => typeof chain === 'string')
       : []

@@ -7,11 +7,11 @@ import type {
   WalletIdentity,
 } from '@latchkey/core'
 import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
-import { signIn, signInFirst } from '../features/sign-in.ts'
+import { connectWithSignIn, signIn } from '../features/sign-in.ts'
 import { signMessage } from '../features/sign-message.ts'
 import { readAccounts, type StandardAccount } from './account.ts'
 import { sessionOf } from './session.ts'
-import { askFeature, hasFeature, listenTo, type StandardWallet } from './standard-wallet.ts'
+import { askFeature, hasFeature, listenToChanges, type StandardWallet } from './standard-wallet.ts'
 import { standardWire } from './standard-wire.ts'
 
 /**
@@ -41,7 +41,7 @@ export function standardConnector(
     state.session = undefined
     state.accounts = []
   }
-  const hearChange = (change: unknown) => {
+  const handleChange = (change: unknown) => {
     const previousSession = state.session
     const accounts = previousSession && readAccounts(accountsOfAnswer(change))
     if (!accounts) return
@@ -53,13 +53,13 @@ export function standardConnector(
     const session = sessionOf(accounts, state.chains, chainOf(previousSession.selected))
     if (JSON.stringify(session) === JSON.stringify(previousSession)) return
     state.session = session
-    const isElsewhere =
+    const isOtherChain =
       addressOf(session.selected) === addressOf(previousSession.selected) &&
       session.selected !== previousSession.selected
-    tellListeners({ type: 'session', session, reason: isElsewhere ? 'chain' : 'accounts' })
+    tellListeners({ type: 'session', session, reason: isOtherChain ? 'chain' : 'accounts' })
   }
   const attachListeners = () => {
-    state.stop ??= listenTo(wallet, hearChange)
+    state.stop ??= listenToChanges(wallet, handleChange)
   }
   const detachListeners = () => {
     state.stop?.()
@@ -100,7 +100,11 @@ export function standardConnector(
     const chains = request.chains.filter((chain) => chain.id.startsWith('solana:'))
     const [chain] = chains
     if (challenge && chain && !silent && hasFeature(wallet, 'solana:signIn')) {
-      const { signer, proof } = await signInFirst(wallet, { chain: chain.id, challenge, signal })
+      const { signer, proof } = await connectWithSignIn(wallet, {
+        chain: chain.id,
+        challenge,
+        signal,
+      })
       const otherAccounts = (readAccounts(accountsOfAnswer(wallet)) ?? []).filter(
         ({ address }) => address !== signer.address,
       )
@@ -125,7 +129,7 @@ export function standardConnector(
       transfer: async (parameters) =>
         (await import('../features/transfer.ts')).transferAsset(wire, parameters),
       request: async (parameters) =>
-        (await import('../features/request.ts')).requestByName(wire, parameters),
+        (await import('../features/request.ts')).requestByMethod(wire, parameters),
     },
     async connect(request): Promise<Grant> {
       attachListeners()

@@ -8,7 +8,7 @@ import { type Registration, readRegistration, type StandardWallet } from './stan
  * Maximum number of wallets, more than any page has. Without it, a hostile script could register
  * wallets without end.
  */
-const limit = 100
+const maxWallets = 100
 
 interface FoundWallet {
   wallet: object
@@ -31,8 +31,8 @@ export function openDiscovery(
   const foundWallets: FoundWallet[] = []
 
   return (onFound) => {
-    const target = page()
-    if (!target) return () => {}
+    const pageWindow = page()
+    if (!pageWindow) return () => {}
     const discoveryState = { isOver: false }
     for (const entry of foundWallets) {
       onFound(entry.connector)
@@ -46,7 +46,7 @@ export function openDiscovery(
       const registration = readRegistration(object)
       if (
         !registration ||
-        foundWallets.length >= limit ||
+        foundWallets.length >= maxWallets ||
         foundWallets.some(({ wallet }) => wallet === object)
       )
         return
@@ -61,48 +61,53 @@ export function openDiscovery(
           ...extraIdentity,
         }
         return lazyConnector(
-          { id, namespaces: ['solana'], wallet: identity, verbs: supportedVerbs(registration) },
+          { id, namespaces: ['solana'], wallet: identity, verbs: supportedFeatures(registration) },
           () => load(id, identity, wallet),
           guard,
         )
       }
-      const same = foundWallets.find(({ connector }) => connector.wallet.keys.includes(name))
-      if (same?.connector.wallet.origin === 'injected') {
+      const sameWallet = foundWallets.find(({ connector }) => connector.wallet.keys.includes(name))
+      if (sameWallet?.connector.wallet.origin === 'injected') {
         // A wallet found on `window` may register later: its entry then uses the registered object.
-        same.wallet = wallet
-        same.connector = makeConnector(same.connector.id, {})
-        return reportFound(same)
+        sameWallet.wallet = wallet
+        sameWallet.connector = makeConnector(sameWallet.connector.id, {})
+        return reportFound(sameWallet)
       }
-      const twins = foundWallets.filter(({ connector }) => connector.wallet.keys.includes(name))
-      for (const twin of twins) {
-        if (twin.connector.wallet.isAmbiguous) continue
-        twin.connector = {
-          ...twin.connector,
-          wallet: { ...twin.connector.wallet, isAmbiguous: true },
+      const namesakes = foundWallets.filter(({ connector }) => connector.wallet.keys.includes(name))
+      for (const namesake of namesakes) {
+        if (namesake.connector.wallet.isAmbiguous) continue
+        namesake.connector = {
+          ...namesake.connector,
+          wallet: { ...namesake.connector.wallet, isAmbiguous: true },
         }
-        reportFound(twin)
+        reportFound(namesake)
       }
       const takenIds = new Set(foundWallets.map(({ connector }) => connector.id))
-      const base = `standard:solana:${encodeURIComponent(name)}`
-      const numberedIds = Array.from({ length: limit + 1 }, (_, i) =>
-        i === 0 ? base : `${base}:${i + 1}`,
+      const baseId = `standard:solana:${encodeURIComponent(name)}`
+      const numberedIds = Array.from({ length: maxWallets + 1 }, (_, i) =>
+        i === 0 ? baseId : `${baseId}:${i + 1}`,
       )
-      const id = numberedIds.find((candidate) => !takenIds.has(candidate)) ?? base
+      const id = numberedIds.find((candidate) => !takenIds.has(candidate)) ?? baseId
       reportFound({
         wallet,
-        connector: makeConnector(id, twins.length > 0 ? { isAmbiguous: true } : {}),
+        connector: makeConnector(id, namesakes.length > 0 ? { isAmbiguous: true } : {}),
       })
     }
     const reportInjected = () => {
-      for (const { provider, name } of injectedProviders(target)) {
+      for (const { provider, name } of injectedProviders(pageWindow)) {
         const keys = name ? [name] : []
-        const isKnown = foundWallets.some(
+        const isAlreadyFound = foundWallets.some(
           (otherWallet) =>
             otherWallet.wallet === provider || keys.includes(otherWallet.connector.wallet.name),
         )
         // A provider without a name, at a path that several wallets use, is taken for one of the
         // wallets found before.
-        if (isKnown || (!name && foundWallets.length > 0) || foundWallets.length >= limit) continue
+        if (
+          isAlreadyFound ||
+          (!name && foundWallets.length > 0) ||
+          foundWallets.length >= maxWallets
+        )
+          continue
         const identity: WalletIdentity = {
           name: name ?? 'Browser wallet',
           keys,
@@ -123,44 +128,46 @@ export function openDiscovery(
         reportFound({ wallet: provider, connector })
       }
     }
-    const api = Object.freeze({
+    const registrationApi = Object.freeze({
       register(...wallets: readonly unknown[]): Stop {
         if (discoveryState.isOver) return () => {}
-        const registered = wallets.slice(0, limit)
-        registered.forEach(addWallet)
+        const registeredWallets = wallets.slice(0, maxWallets)
+        registeredWallets.forEach(addWallet)
         // A wallet that unregisters is no longer reported to new callers; callers that already know
         // it still list it.
         return () => {
-          for (const object of registered) {
-            const index = foundWallets.findIndex(({ wallet }) => wallet === object)
-            if (index >= 0) foundWallets.splice(index, 1)
+          for (const object of registeredWallets) {
+            const foundIndex = foundWallets.findIndex(({ wallet }) => wallet === object)
+            if (foundIndex >= 0) foundWallets.splice(foundIndex, 1)
           }
         }
       },
     })
-    const hearRegistration = (event: Event) => {
+    const handleRegistration = (event: Event) => {
       try {
-        ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
+        ;(event as CustomEvent<(app: typeof registrationApi) => void>).detail(registrationApi)
       } catch {
         // A wallet whose registration throws is ignored.
       }
     }
-    target.addEventListener('wallet-standard:register-wallet', hearRegistration)
-    target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+    pageWindow.addEventListener('wallet-standard:register-wallet', handleRegistration)
+    pageWindow.dispatchEvent(
+      new CustomEvent('wallet-standard:app-ready', { detail: registrationApi }),
+    )
     // While the page loads a wallet may still register.
     const isLoading =
-      (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
+      (pageWindow as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
     if (!isLoading) reportInjected()
-    target.addEventListener('load', reportInjected)
+    pageWindow.addEventListener('load', reportInjected)
     return () => {
       discoveryState.isOver = true
-      target.removeEventListener('load', reportInjected)
-      target.removeEventListener('wallet-standard:register-wallet', hearRegistration)
+      pageWindow.removeEventListener('load', reportInjected)
+      pageWindow.removeEventListener('wallet-standard:register-wallet', handleRegistration)
     }
   }
 }
 
-function supportedVerbs(registration: Registration): readonly (keyof Features)[] {
+function supportedFeatures(registration: Registration): readonly (keyof Features)[] {
   return [
     ...(registration.canSignMessage ? (['signMessage'] as const) : []),
     ...(registration.canSignIn ? (['signIn'] as const) : []),

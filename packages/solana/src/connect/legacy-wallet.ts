@@ -5,7 +5,9 @@ import { readTransaction, type WireTransaction } from '../transaction/wire-trans
 import type { LegacyProvider } from './injected.ts'
 import type { StandardWallet } from './standard-wallet.ts'
 
-type Members = Readonly<Record<string, ((...all: readonly unknown[]) => unknown) | undefined>>
+type ProviderMembers = Readonly<
+  Record<string, ((...all: readonly unknown[]) => unknown) | undefined>
+>
 
 /**
  * Wraps an injected object as a Wallet Standard wallet. A silent connect answers the account that
@@ -13,30 +15,30 @@ type Members = Readonly<Record<string, ((...all: readonly unknown[]) => unknown)
  * prompt. It never sends, so that the page can check what was signed.
  */
 export function legacyWallet(provider: LegacyProvider): StandardWallet {
-  const providerMembers = provider as unknown as Members
-  const accountsNow = () => ({ accounts: accountOfKey(Reflect.get(provider, 'publicKey')) })
+  const providerMembers = provider as unknown as ProviderMembers
+  const currentAccounts = () => ({ accounts: accountOfKey(Reflect.get(provider, 'publicKey')) })
   const features: Record<string, Readonly<Record<string, unknown>>> = {
     'standard:connect': {
       async connect(input?: { readonly silent?: boolean }) {
-        if (input?.silent) return accountsNow()
+        if (input?.silent) return currentAccounts()
         const answer = await providerMembers.connect?.()
         const answeredAccounts = accountOfKey(
           (answer as { publicKey?: unknown } | null | undefined)?.publicKey,
         )
-        return answeredAccounts.length > 0 ? { accounts: answeredAccounts } : accountsNow()
+        return answeredAccounts.length > 0 ? { accounts: answeredAccounts } : currentAccounts()
       },
     },
     'standard:disconnect': { disconnect: async () => providerMembers.disconnect?.() },
     'standard:events': {
       on(_: string, listener: (change: unknown) => void) {
-        const tellAccounts = (key: unknown) => listener({ accounts: accountOfKey(key) })
-        const tellEnd = () => listener({ accounts: [] })
-        providerMembers.on?.('accountChanged', tellAccounts)
-        providerMembers.on?.('disconnect', tellEnd)
+        const reportAccounts = (key: unknown) => listener({ accounts: accountOfKey(key) })
+        const reportDisconnect = () => listener({ accounts: [] })
+        providerMembers.on?.('accountChanged', reportAccounts)
+        providerMembers.on?.('disconnect', reportDisconnect)
         return () => {
           const removeListener = providerMembers.off ?? providerMembers.removeListener
-          removeListener?.call(provider, 'accountChanged', tellAccounts)
-          removeListener?.call(provider, 'disconnect', tellEnd)
+          removeListener?.call(provider, 'accountChanged', reportAccounts)
+          removeListener?.call(provider, 'disconnect', reportDisconnect)
         }
       },
     },
@@ -60,7 +62,7 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
         const answer = await providerMembers.signTransaction?.(
           transactionObject(requestedTransaction),
         )
-        const serialize = (answer as Members | null | undefined)?.serialize
+        const serialize = (answer as ProviderMembers | null | undefined)?.serialize
         return [{ signedTransaction: await serialize?.call(answer, { verifySignatures: false }) }]
       },
     }
@@ -70,7 +72,7 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
 /** One account on any chain, because these wallets do not report chains. */
 function accountOfKey(key: unknown): readonly object[] {
   try {
-    const { toBytes, toBase58 } = key as Members
+    const { toBytes, toBase58 } = key as ProviderMembers
     const publicKey =
       readBytes(toBytes?.call(key), 32) ?? fromBase58(toBase58?.call(key) ?? String(key))
     return publicKey?.length === 32 ? [{ address: base58(publicKey), publicKey, chains: [] }] : []
@@ -86,7 +88,7 @@ function accountOfKey(key: unknown): readonly object[] {
 function transactionObject(requestedTransaction: WireTransaction): object {
   const signatures: Uint8Array[] = requestedTransaction.signatures.map((one) => one.slice())
   const isVersioned = ((requestedTransaction.message[0] ?? 0) & 0x80) !== 0
-  const keepSignature = (key: unknown, signature: unknown) => {
+  const storeSignature = (key: unknown, signature: unknown) => {
     const [account] = accountOfKey(key) as readonly { readonly address: string }[]
     const bytes = readBytes(signature, 64)
     const signerIndex = requestedTransaction.signers.indexOf(account?.address ?? '')
@@ -106,6 +108,6 @@ function transactionObject(requestedTransaction: WireTransaction): object {
         ...signatures.flatMap((one) => [...one]),
         ...requestedTransaction.message,
       ]),
-    addSignature: keepSignature,
+    addSignature: storeSignature,
   }
 }

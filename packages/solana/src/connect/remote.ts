@@ -25,7 +25,7 @@ export const wire: WireNeeds = {
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** Read from the session each time, because its wallet may add and remove chains. */
-  const chainsNow = () =>
+  const currentChains = () =>
     (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
   const hasMethod = (method: string) => session.methods.solana?.includes(method) ?? false
   const canSend = hasMethod('solana_signAndSendTransaction') || hasMethod('solana_signTransaction')
@@ -33,10 +33,11 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
     session,
     'solana',
     (state) => {
-      const sessionNow = () => sessionOf(state.accounts, chainsNow(), state.chain, state.expiresAt)
+      const currentSession = () =>
+        sessionOf(state.accounts, currentChains(), state.chain, state.expiresAt)
       const wallet = remoteWire(
         session,
-        () => sessionNow()?.accounts.map(({ account }) => addressOf(account)) ?? [],
+        () => currentSession()?.accounts.map(({ account }) => addressOf(account)) ?? [],
       )
       const features: Features = {
         request: ({ chain, method, params, signal }) =>
@@ -49,7 +50,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
             (await import('../features/transfer.ts')).transferAsset(wallet, parameters),
         }),
       }
-      return { current: sessionNow, features }
+      return { current: currentSession, features }
     },
     guard,
   )
@@ -69,8 +70,16 @@ function sessionOf(
     (account) =>
       isAccountId(account) && account.startsWith('solana:') && isAddress(addressOf(account)),
   )
-  const selected =
+  const selectedAccount =
     validAccounts.find((account) => chainOf(account) === preferredChain) ?? validAccounts[0]
   const accounts = validAccounts.map((account) => ({ account, type: 'eoa' as const }))
-  return selected && { namespace: 'solana', chains, accounts, selected, expiresAt }
+  return (
+    selectedAccount && {
+      namespace: 'solana',
+      chains,
+      accounts,
+      selected: selectedAccount,
+      expiresAt,
+    }
+  )
 }

@@ -14,11 +14,11 @@ export function sessionOf(
   preferredChain?: ChainId,
 ): Session {
   const accountsWithChains = accounts.map(({ address, networks }) => {
-    const ids = chains.map(({ id }) => id)
+    const chainIds = chains.map(({ id }) => id)
     const supportedChains =
       networks.length === 0
-        ? ids
-        : ids.filter((id) => networks.includes(`solana:${networkName(id)}`))
+        ? chainIds
+        : chainIds.filter((id) => networks.includes(`solana:${networkName(id)}`))
     return {
       address,
       on: supportedChains.length > 0 ? supportedChains : networks.slice(0, 1).map(chainOfNetwork),

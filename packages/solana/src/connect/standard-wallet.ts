@@ -31,10 +31,10 @@ export function readRegistration(wallet: unknown): Registration | null {
         : ''
     // Cut by characters: half of a surrogate pair is not allowed in an id.
     const name = Array.from(text).slice(0, 64).join('')
-    const servesSolana =
+    const supportsSolana =
       Array.isArray(chains) &&
       chains.slice(0, 100).some((chain) => String(chain).startsWith('solana:'))
-    if (!name || !servesSolana || !hasFeature(wallet, 'standard:connect')) return null
+    if (!name || !supportsSolana || !hasFeature(wallet, 'standard:connect')) return null
     return {
       name,
       ...(isDataIcon(icon) && { icon }),
@@ -80,7 +80,10 @@ export function askFeature(
  * Listens to `standard:events`. When the wallet has no way to remove a listener, the listener is
  * disabled instead.
  */
-export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
+export function listenToChanges(
+  wallet: StandardWallet,
+  listener: (change: unknown) => void,
+): () => void {
   const listenerState = {
     listener: listener as ((change: unknown) => void) | undefined,
     off: undefined as unknown,

@@ -12,8 +12,8 @@ export function standardWire(
   wallet: StandardWallet,
   rawAccountOf: (address: string) => object,
 ): Wire {
-  const isLegacyOnly = !takesVersion0(wallet)
-  const inputOf = ({ address, chain }: WireRequest, transaction: Uint8Array) => {
+  const isLegacyOnly = !acceptsVersion0(wallet)
+  const transactionInputOf = ({ address, chain }: WireRequest, transaction: Uint8Array) => {
     const message = transaction[1 + 64 * (transaction[0] ?? 0)] ?? 0
     if (isLegacyOnly && (message & 0x80) !== 0)
       throw new LatchkeyError('feature-unsupported', {
@@ -29,15 +29,15 @@ export function standardWire(
       const { signedMessage, signature } = firstAnswerOf(
         await askFeature(wallet, 'solana:signMessage', featureInput, signal),
       )
-      const signed = readBytes(signature, 64)
+      const signatureBytes = readBytes(signature, 64)
       const signedBytes = readBytes(signedMessage)
       // A wallet may wrap the bytes before it signs; then the signature does not fit the message.
-      if (!signed || !signedBytes || !isSameBytes(signedBytes, message))
+      if (!signatureBytes || !signedBytes || !isSameBytes(signedBytes, message))
         refuseAnswer('solana:signMessage answered no signature of it')
-      return signed
+      return signatureBytes
     },
     async signTransaction(request) {
-      const featureInput = inputOf(request, request.transaction)
+      const featureInput = transactionInputOf(request, request.transaction)
       const { signedTransaction } = firstAnswerOf(
         await askFeature(wallet, 'solana:signTransaction', featureInput, request.signal),
       )
@@ -47,7 +47,9 @@ export function standardWire(
       )
     },
     async signTransactions({ transactions, ...request }) {
-      const featureInput = transactions.map((transaction) => inputOf(request, transaction))
+      const featureInput = transactions.map((transaction) =>
+        transactionInputOf(request, transaction),
+      )
       const answer = await askFeature(
         wallet,
         'solana:signTransaction',
@@ -65,7 +67,7 @@ export function standardWire(
     },
     ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
       async sendTransaction(request) {
-        const featureInput = inputOf(request, request.transaction)
+        const featureInput = transactionInputOf(request, request.transaction)
         const { signature } = firstAnswerOf(
           await askFeature(wallet, 'solana:signAndSendTransaction', featureInput, request.signal),
         )
@@ -79,7 +81,7 @@ export function standardWire(
 }
 
 /** Whether a wallet signs transactions of version 0; true when it does not list the versions. */
-function takesVersion0(wallet: StandardWallet): boolean {
+function acceptsVersion0(wallet: StandardWallet): boolean {
   try {
     const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map(
       (name) => wallet.features[name],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAddress, isSameAddress, mintOf, tokenId } from './address.ts'
+import { isAddress, isSameAddress, mintOfAsset, tokenId } from './address.ts'
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
@@ -40,9 +40,9 @@ describe('tokenId', () => {
   test('default', () => {
     const id = tokenId('solana:localnet', mint)
     expect(id).toBe(`solana:localnet/token:${mint}`)
-    expect(id && mintOf(id)).toBe(mint)
+    expect(id && mintOfAsset(id)).toBe(mint)
     expect(tokenId('solana:localnet', 'no')).toBeNull()
-    expect(mintOf('solana:localnet/slip44:501')).toBeUndefined()
-    expect(mintOf('solana:localnet/token:no')).toBeUndefined()
+    expect(mintOfAsset('solana:localnet/slip44:501')).toBeUndefined()
+    expect(mintOfAsset('solana:localnet/token:no')).toBeUndefined()
   })
 })

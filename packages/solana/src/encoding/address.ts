@@ -22,8 +22,8 @@ export function tokenId(chain: ChainId, address: string): AssetId | null {
 }
 
 /** Mint of a token; undefined for the native coin. */
-export function mintOf(asset: AssetId): string | undefined {
-  const cut = asset.indexOf('/token:')
-  const mint = asset.slice(cut + 7)
-  return cut > 0 && isAddress(mint) ? mint : undefined
+export function mintOfAsset(asset: AssetId): string | undefined {
+  const separatorIndex = asset.indexOf('/token:')
+  const mint = asset.slice(separatorIndex + 7)
+  return separatorIndex > 0 && isAddress(mint) ? mint : undefined
 }

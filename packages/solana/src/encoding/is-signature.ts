@@ -12,14 +12,14 @@ export async function isSignature(
   const key = fromBase58(address)
   if (key?.length !== 32 || signature.length !== 64) return false
   const [own, text, signed] = [key, message, signature].map((bytes) => Uint8Array.from(bytes)) as [
-    Bytes,
-    Bytes,
-    Bytes,
+    BufferBytes,
+    BufferBytes,
+    BufferBytes,
   ]
   try {
     const { subtle } = globalThis.crypto
-    const imported = await subtle.importKey('raw', own, 'Ed25519', false, ['verify'])
-    return await subtle.verify('Ed25519', imported, signed, text)
+    const importedKey = await subtle.importKey('raw', own, 'Ed25519', false, ['verify'])
+    return await subtle.verify('Ed25519', importedKey, signed, text)
   } catch {
     const { ed25519 } = await import('@noble/curves/ed25519')
     try {
@@ -30,4 +30,4 @@ export async function isSignature(
   }
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
+type BufferBytes = Uint8Array<ArrayBuffer>

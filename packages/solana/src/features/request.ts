@@ -15,7 +15,7 @@ const maxTransactions = 20
  * `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the wallet
  * throws.
  */
-export async function requestByName(
+export async function requestByMethod(
   wire: Wire,
   parameters: {
     readonly chain: ChainId
@@ -36,16 +36,16 @@ export async function requestByName(
       return { signature: base58(await wire.signMessage({ ...requestContext, message: bytes })) }
     }
     case 'solana_signTransaction': {
-      const signed = await wire.signTransaction({
+      const signedBytes = await wire.signTransaction({
         ...requestContext,
         transaction: bytesOfTransaction(transaction),
       })
-      const signedTransaction = readTransaction(signed)
+      const signedTransaction = readTransaction(signedBytes)
       const ownSignature =
         signedTransaction?.signatures[signedTransaction.signers.indexOf(requestContext.address)]
       return {
         ...(ownSignature && { signature: base58(ownSignature) }),
-        transaction: toBase64(signed),
+        transaction: toBase64(signedBytes),
       }
     }
     case 'solana_signAllTransactions': {

@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { sendSigned } from './send-signed.ts'
+import { sendSignedTransaction } from './send-signed.ts'
 
-const sent = (answer: () => unknown) => sendSigned(async () => answer(), 'AA==')
+const sent = (answer: () => unknown) => sendSignedTransaction(async () => answer(), 'AA==')
 const thrown = (error: unknown) =>
   sent(() => {
     throw error
@@ -11,7 +11,7 @@ const thrown = (error: unknown) =>
 describe('sendSigned', () => {
   test('default', async () => {
     const asked: unknown[] = []
-    await sendSigned(async (...all) => asked.push(all), 'AA==')
+    await sendSignedTransaction(async (...all) => asked.push(all), 'AA==')
     expect(asked).toEqual([
       ['sendTransaction', ['AA==', { encoding: 'base64', preflightCommitment: 'confirmed' }]],
     ])

@@ -17,7 +17,7 @@ const undecidedCodes: readonly ErrorCode[] = [
  * after a node's refusal, or without any node. After any other error the transaction may have been
  * sent, and its status is read by its signature, which is already known.
  */
-export async function sendSigned(ask: AskNode, transaction: string): Promise<void> {
+export async function sendSignedTransaction(ask: AskNode, transaction: string): Promise<void> {
   try {
     await ask('sendTransaction', [
       transaction,

@@ -21,7 +21,7 @@ export async function signIn(
   },
 ): Promise<Proof> {
   const { account, challenge, signal } = parameters
-  const input = { ...inputOf(challenge, chainOf(account)), address: addressOf(account) }
+  const input = { ...signInInputOf(challenge, chainOf(account)), address: addressOf(account) }
   const answer = firstAnswerOf(await askFeature(wallet, 'solana:signIn', input, signal))
   return { account, ...(await checkProof(answer, input)) }
 }
@@ -30,7 +30,7 @@ export async function signIn(
  * Signs in with the request that connects: one prompt for both, with the account that the visitor
  * picks. Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
  */
-export async function signInFirst(
+export async function connectWithSignIn(
   wallet: StandardWallet,
   parameters: {
     readonly chain: ChainId
@@ -39,7 +39,7 @@ export async function signInFirst(
   },
 ): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
   const { chain, challenge, signal } = parameters
-  const input = inputOf(challenge, chain)
+  const input = signInInputOf(challenge, chain)
   const answer = firstAnswerOf(await askFeature(wallet, 'solana:signIn', input, signal))
   const [signer] = readAccounts([answer.account]) ?? []
   if (!signer)
@@ -57,7 +57,7 @@ export async function signInFirst(
  * The input from which the wallet writes its text. An empty list of resources is left out, because
  * the wallet would write a heading with nothing below.
  */
-function inputOf(
+function signInInputOf(
   { resources, ...challenge }: SignInChallenge,
   chain: ChainId,
 ): Omit<Input, 'address'> {
@@ -76,12 +76,12 @@ async function checkProof(
   input: Input,
 ): Promise<Pick<Proof, 'message' | 'signature'>> {
   const signature = readBytes(answer.signature, 64)
-  const signed = readBytes(answer.signedMessage)
-  const message = signed && new TextDecoder().decode(signed)
+  const signedBytes = readBytes(answer.signedMessage)
+  const message = signedBytes && new TextDecoder().decode(signedBytes)
   if (
     !signature ||
     message !== signInText(input) ||
-    !(await isSignature(input.address, signed ?? signature, signature))
+    !(await isSignature(input.address, signedBytes ?? signature, signature))
   )
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'solana:signIn answered a proof of something else',
@@ -101,7 +101,7 @@ export function signInText(
   },
 ): string {
   const { domain, address, statement, uri, version, chainId, nonce, issuedAt, resources } = input
-  const optional = [
+  const optionalLines = [
     ['Expiration Time', input.expirationTime],
     ['Not Before', input.notBefore],
     ['Request ID', input.requestId],
@@ -116,7 +116,7 @@ export function signInText(
     `Chain ID: ${chainId}`,
     `Nonce: ${nonce}`,
     `Issued At: ${issuedAt}`,
-    ...optional,
+    ...optionalLines,
     ...(resources?.length ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
 }

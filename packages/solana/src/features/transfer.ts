@@ -1,7 +1,7 @@
 import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
 import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { isAddress, mintOf } from '../encoding/address.ts'
+import { isAddress, mintOfAsset } from '../encoding/address.ts'
 import { base58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
 import { type AskNode, askNode } from '../rpc.ts'
@@ -10,7 +10,7 @@ import { type FeePlan, readFeePlan, unitLimitOf } from '../transaction/fee-plan.
 import { type Lifetime, latestLifetime } from '../transaction/lifetime.ts'
 import { checkSigned, readTransaction } from '../transaction/wire-transaction.ts'
 import type { Wire } from '../wire.ts'
-import { sendSigned } from './send-signed.ts'
+import { sendSignedTransaction } from './send-signed.ts'
 
 /**
  * Milliseconds for which a blockhash is reused: it is valid for about a minute, which must include
@@ -45,7 +45,7 @@ export async function transferAsset(
     )
   if (!isAddress(to)) refuseTransfer('receiver-invalid', to)
   if (amount <= 0n || amount >= 1n << 64n) refuseTransfer('amount-invalid', String(amount))
-  const mint = mintOf(asset.id)
+  const mint = mintOfAsset(asset.id)
   if (chainOf(asset.id) !== chain.id || (!mint && asset.id !== `${chain.id}/slip44:501`))
     refuseTransfer('feature-unsupported', `a transfer of ${asset.id}`)
   wire.checkAccount(address)
@@ -55,9 +55,9 @@ export async function transferAsset(
     source
       ? race(() => source.request(method, params), signal)
       : askNode(chain, method, params, signal)
-  const plan = readFeePlan(estimate?.data)
-  const isFresh = plan !== null && Date.now() - plan.at < planLifeMs
-  const usablePlan = isFresh || (!source && chain.rpcUrls.length === 0) ? plan : null
+  const feePlan = readFeePlan(estimate?.data)
+  const isPlanFresh = feePlan !== null && Date.now() - feePlan.at < planLifeMs
+  const usablePlan = isPlanFresh || (!source && chain.rpcUrls.length === 0) ? feePlan : null
   const tokenTransfer = mint
     ? { mint, from: address, to, amount, decimals: asset.decimals }
     : undefined
@@ -72,8 +72,8 @@ export async function transferAsset(
     amount,
     token,
     lifetime,
-    unitPrice: plan?.unitPrice ?? 0n,
-    unitLimit: plan?.unitLimit ?? unitLimitOf(token),
+    unitPrice: feePlan?.unitPrice ?? 0n,
+    unitLimit: feePlan?.unitLimit ?? unitLimitOf(token),
     version: wire.isLegacyOnly ? 'legacy' : 0,
   })
   if (signal.aborted) refuseTransfer('aborted')
@@ -83,19 +83,24 @@ export async function transferAsset(
     // The signal does not end this request: when the page stops waiting and the wallet still sends,
     // the hash must be known. The message is not checked, because a wallet may add protective
     // instructions, and the transaction is already sent.
-    return { hash: base58(await wire.sendTransaction(signRequest)), nonce: nonceOf(lifetime) }
+    return {
+      hash: base58(await wire.sendTransaction(signRequest)),
+      nonce: nonceOfLifetime(lifetime),
+    }
   }
-  const signed = await wire.signTransaction({ ...signRequest, signal })
+  const signedBytes = await wire.signTransaction({ ...signRequest, signal })
   const builtTransaction = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
-  const signature = await checkSigned(builtTransaction, signed, address)
+  const signature = await checkSigned(builtTransaction, signedBytes, address)
   // The transaction is signed and may be sent, so from here on the hash is answered even when the
   // page aborts.
-  const neverAborted = new AbortController().signal
-  await sendSigned(
-    source ? source.request : (method, params) => askNode(chain, method, params, neverAborted),
-    toBase64(signed),
+  const neverAbortedSignal = new AbortController().signal
+  await sendSignedTransaction(
+    source
+      ? source.request
+      : (method, params) => askNode(chain, method, params, neverAbortedSignal),
+    toBase64(signedBytes),
   )
-  return { hash: base58(signature), nonce: nonceOf(lifetime) }
+  return { hash: base58(signature), nonce: nonceOfLifetime(lifetime) }
 }
 
 async function findTokenPlan(
@@ -103,11 +108,11 @@ async function findTokenPlan(
   plan: FeePlan | null,
   tokenTransfer: TokenTransferRequest,
 ): Promise<TokenPlan> {
-  const { isPlanOf, planToken } = await import('../token/token-plan.ts')
+  const { isPlanOfTransfer: isPlanOf, planToken } = await import('../token/token-plan.ts')
   return isPlanOf(plan?.token, tokenTransfer) ? plan.token : planToken(request, tokenTransfer)
 }
 
-function nonceOf({ lastValidBlockHeight }: Lifetime): number {
+function nonceOfLifetime({ lastValidBlockHeight }: Lifetime): number {
   return Number(lastValidBlockHeight)
 }
 

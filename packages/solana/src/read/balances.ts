@@ -1,7 +1,7 @@
 import type { Balance, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, addressOf, LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
-import { mintOf } from '../encoding/address.ts'
+import { mintOfAsset } from '../encoding/address.ts'
 import { readAmount } from '../encoding/amount.ts'
 import { tokenPrograms } from '../token/token-programs.ts'
 
@@ -17,13 +17,15 @@ export async function balances(
   const nativeCoin = nativeAsset(source.chain)
   const tokens = assets.filter(
     ({ id }, i) =>
-      mintOf(id) !== undefined && assets.findIndex((otherAsset) => otherAsset.id === id) === i,
+      mintOfAsset(id) !== undefined && assets.findIndex((otherAsset) => otherAsset.id === id) === i,
   )
-  const lists =
-    tokens.length > 0 ? tokenPrograms.map((programId) => tokensOf(source, owner, programId)) : []
+  const tokenQueries =
+    tokens.length > 0
+      ? tokenPrograms.map((programId) => readTokenHoldings(source, owner, programId))
+      : []
   const [coin, ...tokenLists] = await Promise.all([
     source.request('getBalance', [owner, { commitment: 'confirmed' }]),
-    ...lists,
+    ...tokenQueries,
   ])
   const amount = readAmount((coin as { value?: unknown } | null)?.value)
   if (amount === null)
@@ -34,14 +36,14 @@ export async function balances(
     ...tokens.map((asset) => ({
       asset,
       amount: tokenHoldings.reduce(
-        (sum, one) => (one.mint === mintOf(asset.id) ? sum + one.amount : sum),
+        (sum, one) => (one.mint === mintOfAsset(asset.id) ? sum + one.amount : sum),
         0n,
       ),
     })),
   ]
 }
 
-async function tokensOf(source: ReadSource, owner: string, programId: string) {
+async function readTokenHoldings(source: ReadSource, owner: string, programId: string) {
   const answer = await source.request('getTokenAccountsByOwner', [
     owner,
     { programId },

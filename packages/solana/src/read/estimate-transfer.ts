@@ -1,7 +1,7 @@
 import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latchkey/core'
 import { addressOf, LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
-import { isAddress, mintOf } from '../encoding/address.ts'
+import { isAddress, mintOfAsset } from '../encoding/address.ts'
 import { readAmount } from '../encoding/amount.ts'
 import { toBase64 } from '../encoding/bytes.ts'
 import type { AskNode } from '../rpc.ts'
@@ -23,7 +23,7 @@ export async function estimateTransfer(
 ): Promise<TransferEstimate> {
   const feeAsset = nativeAsset(source.chain)
   const { to: recipient, asset } = transfer
-  const mint = mintOf(asset.id)
+  const mint = mintOfAsset(asset.id)
   if (!mint && asset.id !== feeAsset.id)
     throw new LatchkeyError('feature-unsupported', { reason: `a transfer of ${asset.id}` })
   if (!isAddress(recipient)) throw new LatchkeyError('receiver-invalid', { reason: recipient })
@@ -43,7 +43,13 @@ export async function estimateTransfer(
     recentPrice(askChain, sender),
   ])
   const unitLimit = unitLimitOf(token)
-  const plan: FeePlan = { lifetime, unitPrice, unitLimit, at: Date.now(), ...(token && { token }) }
+  const feePlan: FeePlan = {
+    lifetime,
+    unitPrice,
+    unitLimit,
+    at: Date.now(),
+    ...(token && { token }),
+  }
   const { buildTransfer, isProgramAddress } = await import('../transaction/build-transfer.ts')
   const { message } = buildTransfer({
     from: sender,
@@ -69,7 +75,7 @@ export async function estimateTransfer(
     ...(isContract ? (['contract-receiver'] as const) : []),
     ...(deposit > 0n ? (['receiver-deposit'] as const) : []),
   ]
-  return { fee: fee + deposit, feeAsset, notes, data: plan }
+  return { fee: fee + deposit, feeAsset, notes, data: feePlan }
 }
 
 async function planTokenOrThrow(ask: AskNode, wish: TokenTransferRequest): Promise<TokenPlan> {
@@ -90,8 +96,8 @@ async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
       if (a === b) return 0
       return a < b ? -1 : 1
     })
-  const median = prices[Math.floor(prices.length / 2)] ?? 0n
-  return median < maxUnitPrice ? median : maxUnitPrice
+  const medianPrice = prices[Math.floor(prices.length / 2)] ?? 0n
+  return medianPrice < maxUnitPrice ? medianPrice : maxUnitPrice
 }
 
 /** An account that a program owns, or a program itself, may never return what it receives. */

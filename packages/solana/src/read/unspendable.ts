@@ -1,10 +1,10 @@
 /** The system program's address, and an address that is generally used to burn tokens. */
-const unspendable = [
+const unspendableAddresses = [
   '11111111111111111111111111111111',
   '1nc1nerator11111111111111111111111111111111',
 ]
 
 /** Whether nobody has a key to the address. */
 export function isUnspendable(address: string): boolean {
-  return unspendable.includes(address)
+  return unspendableAddresses.includes(address)
 }

@@ -26,7 +26,7 @@ export async function verdict(
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > dropTimeoutMs
   // Read before the status: once the chain is past the last block that may include the
   // transaction, and no node knows it after that, it can never be included.
-  const isOver = isOverdue && (nonce === undefined || (await isPast(source, nonce)))
+  const hasExpired = isOverdue && (nonce === undefined || (await isBlockHeightPast(source, nonce)))
   const answer = await source.request('getSignatureStatuses', [
     [hash],
     { searchTransactionHistory: true },
@@ -38,7 +38,7 @@ export async function verdict(
     | { readonly slot?: unknown; readonly err?: unknown; readonly confirmationStatus?: unknown }
     | null
     | undefined
-  if (!status) return { state: isOver ? 'dropped' : 'pending' }
+  if (!status) return { state: hasExpired ? 'dropped' : 'pending' }
   if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
     return { state: 'pending' }
   const slot = readAmount(status.slot)
@@ -52,7 +52,7 @@ export async function verdict(
     : { state: 'confirmed', block: String(slot), ...feeField }
 }
 
-async function isPast(source: ReadSource, height: number): Promise<boolean> {
+async function isBlockHeightPast(source: ReadSource, height: number): Promise<boolean> {
   const currentHeight = readAmount(
     await source.request('getBlockHeight', [{ commitment: 'finalized' }]),
   )

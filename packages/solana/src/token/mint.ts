@@ -13,7 +13,7 @@ export interface Mint {
 
 /** Size of an account without extensions, and of the header before each extension's data. */
 const accountLength = 165
-const tag = 4
+const extensionHeaderLength = 4
 
 /** Token-2022's extension types, and how many bytes each adds to an account of the mint. */
 const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
@@ -41,7 +41,7 @@ export function readMint(account: ChainAccount | null): Mint {
   }
   const extensionBytes = extensions.reduce((sum, { type }) => {
     const bytes = accountExtensionSizes[type]
-    return bytes === undefined ? sum : sum + tag + bytes
+    return bytes === undefined ? sum : sum + extensionHeaderLength + bytes
   }, 0)
   return {
     program,
@@ -49,7 +49,9 @@ export function readMint(account: ChainAccount | null): Mint {
     // Every associated account of Token-2022 contains its account type and the extension for an
     // immutable owner.
     accountSize:
-      program === token2022Program ? accountLength + 1 + tag + extensionBytes : accountLength,
+      program === token2022Program
+        ? accountLength + 1 + extensionHeaderLength + extensionBytes
+        : accountLength,
   }
 }
 
@@ -60,12 +62,18 @@ function extensionsOf(
   const foundExtensions: { type: number; value: Uint8Array }[] = []
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const cursor = { at: accountLength + 1 }
-  while (cursor.at + tag <= data.length) {
+  while (cursor.at + extensionHeaderLength <= data.length) {
     const type = view.getUint16(cursor.at, true)
     const length = view.getUint16(cursor.at + 2, true)
     if (type === 0) break
-    foundExtensions.push({ type, value: data.slice(cursor.at + tag, cursor.at + tag + length) })
-    cursor.at += tag + length
+    foundExtensions.push({
+      type,
+      value: data.slice(
+        cursor.at + extensionHeaderLength,
+        cursor.at + extensionHeaderLength + length,
+      ),
+    })
+    cursor.at += extensionHeaderLength + length
   }
   return foundExtensions
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
-import { isPlanOf, planToken, type TokenTransferRequest } from './token-plan.ts'
+import { isPlanOfTransfer, planToken, type TokenTransferRequest } from './token-plan.ts'
 import { tokenProgram } from './token-programs.ts'
 
 const [mint, from, to] = [
@@ -71,7 +71,7 @@ describe('planToken', () => {
       deposit: 2_039_280n,
     })
     expect(found.destination).not.toBe(to)
-    expect(isPlanOf(found, wish)).toBe(true)
+    expect(isPlanOfTransfer(found, wish)).toBe(true)
     for (const other of [
       { amount: 11n },
       { to: from },
@@ -79,10 +79,10 @@ describe('planToken', () => {
       { mint: to },
       { decimals: 7 },
     ]) {
-      expect(isPlanOf(found, { ...wish, ...other })).toBe(false)
+      expect(isPlanOfTransfer(found, { ...wish, ...other })).toBe(false)
     }
-    expect(isPlanOf(undefined, wish)).toBe(false)
-    expect(isPlanOf({} as never, wish)).toBe(false)
+    expect(isPlanOfTransfer(undefined, wish)).toBe(false)
+    expect(isPlanOfTransfer({} as never, wish)).toBe(false)
   })
 
   test('behavior: the fullest accounts give first, and frozen ones and those of others nothing', async () => {

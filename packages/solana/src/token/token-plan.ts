@@ -44,20 +44,20 @@ export async function planToken(ask: AskNode, request: TokenTransferRequest): Pr
   const [mint, receiver, sources] = await Promise.all([
     chainAccount(ask, request.mint).then(readMint),
     chainAccount(ask, request.to),
-    sourcesOf(ask, request),
+    findSourceAccounts(ask, request),
   ])
   if (mint.decimals !== request.decimals)
     refusePlan(
       'amount-invalid',
       `the mint has ${mint.decimals} decimal places, not ${request.decimals}`,
     )
-  const plan = { wish: request, program: mint.program, sources }
+  const basicPlan = { wish: request, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
     // The receiver may be a token account of this token, instead of its owner. Tokens sent to any
     // other token account would be lost.
-    if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== request.mint)
+    if (receiver.owner !== mint.program || readHolding(receiver)?.mint !== request.mint)
       refusePlan('receiver-invalid', 'an account of tokens, but of none of these')
-    return { ...plan, destination: request.to }
+    return { ...basicPlan, destination: request.to }
   }
   const [associated] = await findAssociatedTokenPda({
     owner: request.to as Address,
@@ -66,7 +66,7 @@ export async function planToken(ask: AskNode, request: TokenTransferRequest): Pr
   })
   const destination = await chainAccount(ask, associated)
   if (destination && destination.owner !== systemProgram) {
-    const holding = holdingOf(destination)
+    const holding = readHolding(destination)
     if (
       destination.owner !== mint.program ||
       holding?.mint !== request.mint ||
@@ -76,18 +76,18 @@ export async function planToken(ask: AskNode, request: TokenTransferRequest): Pr
         'receiver-invalid',
         "the receiver's account of this token belongs to somebody else",
       )
-    return { ...plan, destination: associated }
+    return { ...basicPlan, destination: associated }
   }
   const rent = readAmount(
     await ask('getMinimumBalanceForRentExemption', [mint.accountSize, { commitment: 'confirmed' }]),
   )
   if (rent === null)
     refusePlan('rpc-answer-invalid', 'getMinimumBalanceForRentExemption answered no amount')
-  return { ...plan, destination: associated, deposit: rent }
+  return { ...basicPlan, destination: associated, deposit: rent }
 }
 
 /** Whether a plan is for this same transfer. */
-export function isPlanOf(
+export function isPlanOfTransfer(
   plan: TokenPlan | undefined,
   request: TokenTransferRequest,
 ): plan is TokenPlan {
@@ -96,7 +96,7 @@ export function isPlanOf(
 }
 
 /** The sender's token accounts with the largest balances that together cover the amount. */
-async function sourcesOf(
+async function findSourceAccounts(
   ask: AskNode,
   { mint, from, amount }: TokenTransferRequest,
 ): Promise<TokenPlan['sources']> {
@@ -107,11 +107,13 @@ async function sourcesOf(
     refusePlan('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
   const holdings = value
     .slice(0, 1000)
-    .flatMap((entry: Entry | null) => {
+    .flatMap((entry: AccountEntry | null) => {
       const { info } = entry?.account?.data?.parsed ?? {}
       const amount = readAmount(info?.tokenAmount?.amount)
-      const isOwn = info?.mint === mint && info.owner === from && info.state !== 'frozen'
-      return isAddress(entry?.pubkey) && isOwn && amount ? [{ address: entry.pubkey, amount }] : []
+      const isSpendable = info?.mint === mint && info.owner === from && info.state !== 'frozen'
+      return isAddress(entry?.pubkey) && isSpendable && amount
+        ? [{ address: entry.pubkey, amount }]
+        : []
     })
     .sort((a, b) => {
       if (a.amount === b.amount) return 0
@@ -120,10 +122,10 @@ async function sourcesOf(
     .slice(0, maxSources)
   const remaining = { amount }
   const sourceAmounts = holdings.flatMap((source) => {
-    const isAll = source.amount < remaining.amount
-    const amountTaken = isAll ? source.amount : remaining.amount
-    remaining.amount -= amountTaken
-    return amountTaken > 0n ? [{ address: source.address, amount: amountTaken }] : []
+    const isEmptied = source.amount < remaining.amount
+    const takenAmount = isEmptied ? source.amount : remaining.amount
+    remaining.amount -= takenAmount
+    return takenAmount > 0n ? [{ address: source.address, amount: takenAmount }] : []
   })
   if (remaining.amount > 0n)
     refusePlan(
@@ -133,7 +135,7 @@ async function sourcesOf(
   return sourceAmounts
 }
 
-interface Entry {
+interface AccountEntry {
   readonly pubkey?: unknown
   readonly account?: {
     readonly data?: {
@@ -150,12 +152,14 @@ interface Entry {
 }
 
 /** Mint and owner of a token account; null for mints and everything else. */
-function holdingOf({
+function readHolding({
   data,
 }: ChainAccount): { readonly mint: string; readonly owner: string } | null {
   // With extensions, the byte after the first 165 is the account type.
-  const isHolding = data.length === 165 || (data.length > 165 && data[165] === 2)
-  return isHolding ? { mint: base58(data.slice(0, 32)), owner: base58(data.slice(32, 64)) } : null
+  const isTokenAccount = data.length === 165 || (data.length > 165 && data[165] === 2)
+  return isTokenAccount
+    ? { mint: base58(data.slice(0, 32)), owner: base58(data.slice(32, 64)) }
+    : null
 }
 
 function refusePlan(code: ConstructorParameters<typeof LatchkeyError>[0], reason: string): never {

@@ -56,7 +56,7 @@ export function buildTransfer(plan: TransferPlan): {
     { programAddress: budgetProgram, data: packNumbers([3, 1], [unitPrice, 8]) },
     ...(plan.token ? tokenInstructions(plan.token) : [coinInstruction(plan)]),
   ]
-  const compiled = compileTransaction(
+  const compiledTransaction = compileTransaction(
     pipe(
       // The library has a separate type for each version, but the calls below are the same for all
       // versions.
@@ -74,8 +74,8 @@ export function buildTransfer(plan: TransferPlan): {
     ),
   )
   return {
-    transaction: Uint8Array.from(getTransactionEncoder().encode(compiled)),
-    message: Uint8Array.from(compiled.messageBytes),
+    transaction: Uint8Array.from(getTransactionEncoder().encode(compiledTransaction)),
+    message: Uint8Array.from(compiledTransaction.messageBytes),
   }
 }
 
@@ -99,7 +99,7 @@ function tokenInstructions({
 }: TokenPlan): readonly Instruction[] {
   const sender = createNoopSigner(wish.from as Address)
   const mint = wish.mint as Address
-  const create = getCreateAssociatedTokenIdempotentInstruction({
+  const createAccountInstruction = getCreateAssociatedTokenIdempotentInstruction({
     payer: sender,
     ata: destination as Address,
     owner: wish.to as Address,
@@ -119,7 +119,9 @@ function tokenInstructions({
       { programAddress: program as Address },
     ),
   )
-  return deposit === undefined ? transferInstructions : [create, ...transferInstructions]
+  return deposit === undefined
+    ? transferInstructions
+    : [createAccountInstruction, ...transferInstructions]
 }
 
 /** Little-endian numbers, each with its width in bytes. */

@@ -16,7 +16,10 @@ const maxFee = 10_000_000n
  * Wallets add the limit and price of compute units to transactions without them. Throws
  * `wallet-answer-invalid` when the fee is above both the requested one and a hundredth of a SOL.
  */
-export function isOtherFee(requestedMessage: Uint8Array, answeredMessage: Uint8Array): boolean {
+export function differsOnlyInFee(
+  requestedMessage: Uint8Array,
+  answeredMessage: Uint8Array,
+): boolean {
   const [before, after] = [readMessage(requestedMessage), readMessage(answeredMessage)]
   if (!before || !after || before.text !== after.text) return false
   if (after.fee > before.fee && after.fee > maxFee)
@@ -32,10 +35,11 @@ export function isOtherFee(requestedMessage: Uint8Array, answeredMessage: Uint8A
  */
 function readMessage(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
   try {
-    const compiled = getCompiledTransactionMessageDecoder().decode(message)
-    const { version, header, staticAccounts, lifetimeToken } = compiled
-    const tables = 'addressTableLookups' in compiled ? (compiled.addressTableLookups ?? []) : []
-    const instructions = 'instructions' in compiled ? compiled.instructions : []
+    const compiledMessage = getCompiledTransactionMessageDecoder().decode(message)
+    const { version, header, staticAccounts, lifetimeToken } = compiledMessage
+    const lookupTables =
+      'addressTableLookups' in compiledMessage ? (compiledMessage.addressTableLookups ?? []) : []
+    const instructions = 'instructions' in compiledMessage ? compiledMessage.instructions : []
     const { numSignerAccounts: signers } = header
     const accountRole = (accountIndex: number) => {
       const isSigner = accountIndex < signers
@@ -45,10 +49,10 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
       return `${staticAccounts[accountIndex]} ${isSigner} ${isWritable}`
     }
     const lookedUpRoles = [
-      ...tables.flatMap(({ lookupTableAddress, writableIndexes }) =>
+      ...lookupTables.flatMap(({ lookupTableAddress, writableIndexes }) =>
         writableIndexes.map((index) => `${lookupTableAddress} ${index} true`),
       ),
-      ...tables.flatMap(({ lookupTableAddress, readonlyIndexes }) =>
+      ...lookupTables.flatMap(({ lookupTableAddress, readonlyIndexes }) =>
         readonlyIndexes.map((index) => `${lookupTableAddress} ${index} false`),
       ),
     ]
@@ -56,8 +60,8 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
       accountIndex < staticAccounts.length
         ? accountRole(accountIndex)
         : lookedUpRoles[accountIndex - staticAccounts.length]
-    const budget = { units: maxUnits, price: 0n }
-    const steps: unknown[] = []
+    const feeBudget = { units: maxUnits, price: 0n }
+    const otherInstructions: unknown[] = []
     for (const {
       programAddressIndex,
       accountIndices = [],
@@ -65,11 +69,11 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
     } of instructions) {
       const bytes = Uint8Array.from(data)
       const program = staticAccounts[programAddressIndex]
-      const isLimit = program === budgetProgram && bytes[0] === 2 && bytes.length === 5
-      const isPrice = program === budgetProgram && bytes[0] === 3 && bytes.length === 9
-      if (isLimit) budget.units = numberOfBytes(bytes)
-      else if (isPrice) budget.price = numberOfBytes(bytes)
-      else steps.push([program, accountIndices.map(accountAt), [...bytes]])
+      const setsUnitLimit = program === budgetProgram && bytes[0] === 2 && bytes.length === 5
+      const setsUnitPrice = program === budgetProgram && bytes[0] === 3 && bytes.length === 9
+      if (setsUnitLimit) feeBudget.units = numberOfBytes(bytes)
+      else if (setsUnitPrice) feeBudget.price = numberOfBytes(bytes)
+      else otherInstructions.push([program, accountIndices.map(accountAt), [...bytes]])
     }
     // Signers are listed even when no instruction uses them, because they are part of the request.
     const signerRoles = Array.from({ length: signers }, (_, accountIndex) =>
@@ -80,10 +84,10 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
       staticAccounts[0],
       signerRoles,
       lifetimeToken,
-      tables,
-      steps,
+      lookupTables,
+      otherInstructions,
     ])
-    return { text, fee: (budget.units * budget.price) / 1_000_000n }
+    return { text, fee: (feeBudget.units * feeBudget.price) / 1_000_000n }
   } catch {
     return null
   }

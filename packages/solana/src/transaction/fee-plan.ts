@@ -17,13 +17,13 @@ export interface FeePlan {
 /** Reads the `data` of one of this adapter's estimates; null for anything else. */
 export function readFeePlan(data: unknown): FeePlan | null {
   const plan = data as Partial<FeePlan> | null | undefined
-  const isOurs =
+  const isFeePlan =
     isAddress(plan?.lifetime?.blockhash) &&
     typeof plan.lifetime.lastValidBlockHeight === 'bigint' &&
     typeof plan.unitPrice === 'bigint' &&
     typeof plan.unitLimit === 'number' &&
     typeof plan.at === 'number'
-  return isOurs ? (plan as FeePlan) : null
+  return isFeePlan ? (plan as FeePlan) : null
 }
 
 /** Compute unit limit of a transfer: higher for a token, which may have to create an account. */

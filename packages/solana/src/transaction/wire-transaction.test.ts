@@ -3,7 +3,7 @@ import { mockSolanaWallet } from '@latchkey/testing'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { isSignature } from '../encoding/is-signature.ts'
-import { checkSigned, readTransaction, withSignature } from './wire-transaction.ts'
+import { addSignature, checkSigned, readTransaction } from './wire-transaction.ts'
 
 const [one, two] = mockSolanaWallet().accounts
 if (!one || !two) throw new Error('no accounts')
@@ -76,7 +76,7 @@ describe('checkSigned', () => {
   test('default', async () => {
     const asked = read(transaction())
     const own = signed(asked.message, 2)
-    const answered = withSignature(asked, two.address, own)
+    const answered = addSignature(asked, two.address, own)
     expect(await checkSigned(asked, answered, two.address)).toEqual(own)
     expect(read(answered).signatures).toEqual([new Uint8Array(64), own])
   })
@@ -84,22 +84,22 @@ describe('checkSigned', () => {
   test('behavior: what is not this very thing signed is refused', async () => {
     const asked = read(transaction())
     const own = signed(asked.message, 1)
-    const half = read(withSignature(asked, two.address, signed(asked.message, 2)))
+    const half = read(addSignature(asked, two.address, signed(asked.message, 2)))
     const other = { ...asked, message: Uint8Array.from([...asked.message.slice(0, -1), 1]) }
     const answers = [
-      ['another message', asked, withSignature(other, one.address, signed(other.message, 1))],
+      ['another message', asked, addSignature(other, one.address, signed(other.message, 1))],
       [
         'another message under a signature of this one',
         asked,
-        withSignature(other, one.address, own),
+        addSignature(other, one.address, own),
       ],
       ['no signature', asked, transaction()],
       [
         'the signature of another account',
         asked,
-        withSignature(asked, one.address, signed(asked.message, 2)),
+        addSignature(asked, one.address, signed(asked.message, 2)),
       ],
-      ['somebody else’s signature gone', half, withSignature(asked, one.address, own)],
+      ['somebody else’s signature gone', half, addSignature(asked, one.address, own)],
       ['no transaction', asked, new Uint8Array(10)],
     ] as const
     for (const [what, from, answered] of answers) {
@@ -108,7 +108,7 @@ describe('checkSigned', () => {
       })
     }
     await expect(
-      checkSigned(asked, withSignature(asked, one.address, own), '1'.repeat(32)),
+      checkSigned(asked, addSignature(asked, one.address, own), '1'.repeat(32)),
     ).rejects.toMatchObject({
       code: 'wallet-answer-invalid',
     })

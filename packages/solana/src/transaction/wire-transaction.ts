@@ -21,24 +21,26 @@ const maxTransactionSize = 1232
 /** Reads a transaction, legacy or of version 0; null for anything else. */
 export function readTransaction(bytes: Uint8Array): WireTransaction | null {
   // A packet has room for nineteen signatures, so their count takes one byte.
-  const count = bytes[0] ?? 0
-  if (bytes.length > maxTransactionSize || count === 0 || count > 19) return null
-  const signatures = Array.from({ length: count }, (_, i) => bytes.slice(1 + i * 64, 65 + i * 64))
-  const message = bytes.slice(1 + count * 64)
+  const signatureCount = bytes[0] ?? 0
+  if (bytes.length > maxTransactionSize || signatureCount === 0 || signatureCount > 19) return null
+  const signatures = Array.from({ length: signatureCount }, (_, i) =>
+    bytes.slice(1 + i * 64, 65 + i * 64),
+  )
+  const message = bytes.slice(1 + signatureCount * 64)
   const isVersioned = ((message[0] ?? 0) & 0x80) !== 0
   if (isVersioned && message[0] !== 0x80) return null
-  const header = isVersioned ? 1 : 0
-  const keys = message[header + 3] ?? 0
-  if (message[header] !== count || keys < count || keys > 127) return null
-  if (message.length < header + 4 + keys * 32 + 32) return null
+  const versionLength = isVersioned ? 1 : 0
+  const keys = message[versionLength + 3] ?? 0
+  if (message[versionLength] !== signatureCount || keys < signatureCount || keys > 127) return null
+  if (message.length < versionLength + 4 + keys * 32 + 32) return null
   const signers = signatures.map((_, i) =>
-    base58(message.slice(header + 4 + i * 32, header + 36 + i * 32)),
+    base58(message.slice(versionLength + 4 + i * 32, versionLength + 36 + i * 32)),
   )
   return { signatures, message, signers }
 }
 
 /** The bytes of a transaction with `signature` at the place of `address`. */
-export function withSignature(
+export function addSignature(
   transaction: WireTransaction,
   address: string,
   signature: Uint8Array,
@@ -68,7 +70,7 @@ export async function checkSigned(
   const ownSignature = signedTransaction?.signatures[signedTransaction.signers.indexOf(address)]
   if (!signedTransaction || !ownSignature) refuseAnswer('the wallet answered another transaction')
   if (!isSameBytes(signedTransaction.message, requestedTransaction.message)) {
-    const { isOtherFee } = await import('./changed-fee.ts')
+    const { differsOnlyInFee: isOtherFee } = await import('./changed-fee.ts')
     if (!isOtherFee(requestedTransaction.message, signedTransaction.message))
       refuseAnswer('the wallet answered another transaction')
     // Earlier signatures are valid only for the requested message.

@@ -10,14 +10,14 @@ export function remoteAddresses(
   sessions: readonly Session[],
   properties: RemoteSession['properties'] = {},
 ): readonly WalletAddress[] {
-  const bitcoin = parseJson(properties.bip122_getAccountAddresses) as
+  const bitcoinAnswer = parseJson(properties.bip122_getAccountAddresses) as
     | Record<string, unknown>
     | undefined
   const reportedAddresses = [
     parseJson(properties.stacks_getAddresses),
-    bitcoin?.payment,
-    bitcoin?.ordinal,
-  ].flatMap(listOf)
+    bitcoinAnswer?.payment,
+    bitcoinAnswer?.ordinal,
+  ].flatMap(readAddressList)
   return sessions.flatMap(({ namespace, accounts }) =>
     accounts.map(({ account, type }): WalletAddress => {
       const address = addressOf(account)
@@ -39,7 +39,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-function listOf(list: unknown): readonly WalletAddress[] {
+function readAddressList(list: unknown): readonly WalletAddress[] {
   if (!Array.isArray(list)) return []
   // Only the needed fields are read, so that another field in an unknown form does no harm.
   const entries = list.slice(0, 100).map((reported: unknown) => {

@@ -1,9 +1,9 @@
 import type { KitStorage } from '@latchkey/core'
 import type { CacheStorage } from '../storage/local-cache.ts'
 
-const sessions = 'latchkey.stacks-connect.v1.walletconnect'
-const waitingKey = `${sessions}.waiting`
-const keys: readonly string[] = [sessions, waitingKey]
+const sessionsKey = 'latchkey.stacks-connect.v1.walletconnect'
+const waitingKey = `${sessionsKey}.waiting`
+const storedKeys: readonly string[] = [sessionsKey, waitingKey]
 
 /**
  * The part of a storage that sessions of remote wallets need; everything else a kit would store is
@@ -16,11 +16,11 @@ export interface RemoteStorage extends KitStorage {
 
 export function remoteStorage(storage: CacheStorage): RemoteStorage {
   const storageState = { isClosed: false }
-  const isWritten = (key: string) => keys.includes(key) && !storageState.isClosed
+  const canWriteKey = (key: string) => storedKeys.includes(key) && !storageState.isClosed
   return {
-    getItem: (key) => (keys.includes(key) ? storage.getItem(key) : null),
-    setItem: (key, value) => void (isWritten(key) && storage.setItem(key, value)),
-    removeItem: (key) => void (isWritten(key) && storage.removeItem(key)),
+    getItem: (key) => (storedKeys.includes(key) ? storage.getItem(key) : null),
+    setItem: (key, value) => void (canWriteKey(key) && storage.setItem(key, value)),
+    removeItem: (key) => void (canWriteKey(key) && storage.removeItem(key)),
     close() {
       storageState.isClosed = true
     },
@@ -29,7 +29,7 @@ export function remoteStorage(storage: CacheStorage): RemoteStorage {
 
 /** Deletes what is stored about remote wallets; never throws. */
 export function forgetRemote(storage: CacheStorage | undefined): void {
-  for (const key of keys) {
+  for (const key of storedKeys) {
     try {
       storage?.removeItem(key)
     } catch {

@@ -36,16 +36,16 @@ export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
     async request(method, params) {
       const namespace = method.startsWith('stx_') ? 'stacks' : 'bip122'
       const session = liveSessions().find((one) => one.namespace === namespace)
-      const ask = kit.getState().connectors[transportId]?.features.request
-      if (!session || !ask || !told.session?.methods[namespace]?.includes(method))
+      const requestFeature = kit.getState().connectors[transportId]?.features.request
+      if (!session || !requestFeature || !told.session?.methods[namespace]?.includes(method))
         throw new LatchkeyError('wallet-method-unsupported', {
           reason: `WalletConnectProvider does not support method ${method.slice(0, 64)}. Please use a supported method.`,
         })
       const { network } = (params ?? {}) as { readonly network?: unknown }
-      const isNamed =
+      const hasKnownNetwork =
         namespace === 'stacks' && typeof network === 'string' && Object.hasOwn(chains, network)
-      const chain = (isNamed && chains[network]) || chainOf(session.selected)
-      return ask({ chain, method, params })
+      const chain = (hasKnownNetwork && chains[network]) || chainOf(session.selected)
+      return requestFeature({ chain, method, params })
     },
     onEnd(listener) {
       kit.watch(({ type }) => {

@@ -37,11 +37,7 @@ export interface WalletConnectSettings {
   readonly chains: readonly ChainId[]
 }
 
-const networksByDefault = [
-  'stacks:1',
-  'stacks:2147483648',
-  'bip122:000000000019d6689c085ae165831e93',
-]
+const defaultNetworks = ['stacks:1', 'stacks:2147483648', 'bip122:000000000019d6689c085ae165831e93']
 
 /** Validates the WalletConnect options; undefined when there are none. Throws `config-invalid`. */
 export function walletConnectSettings(
@@ -50,7 +46,7 @@ export function walletConnectSettings(
   const { walletConnectProjectId: former } = options
   const config = options.walletConnect ?? (former === undefined ? undefined : { projectId: former })
   if (config === undefined) return undefined
-  const { projectId, metadata = {}, networks = networksByDefault, relays = options.relays } = config
+  const { projectId, metadata = {}, networks = defaultNetworks, relays = options.relays } = config
   if (typeof projectId !== 'string' || projectId === '')
     return refuseSettings('no projectId', 'pass walletConnect: { projectId, relays }')
   if (!Array.isArray(relays) || relays.length === 0)
@@ -70,9 +66,9 @@ function chainOfNetwork(
   index: number,
 ): ChainId {
   const id = typeof network === 'string' ? network : network?.caipNetworkId
-  const isKnown =
+  const isSupportedChain =
     typeof id === 'string' && ['stacks', 'bip122'].includes(namespaceOf(id as ChainId))
-  return isKnown
+  return isSupportedChain
     ? (id as ChainId)
     : refuseSettings(
         `networks[${index}] is ${String(id)}`,

@@ -27,7 +27,7 @@ export class JsonRpcError extends Error {
   }
 }
 
-const numbers: Readonly<Record<string, number>> = {
+const numberByErrorCode: Readonly<Record<string, number>> = {
   'user-rejected': JsonRpcErrorCode.UserRejection,
   'connection-rejected': JsonRpcErrorCode.UserRejection,
   'wallet-canceled': JsonRpcErrorCode.UserCanceled,
@@ -46,20 +46,24 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof Error && error.name === 'JsonRpcError') return error as JsonRpcError
   if (!hasCode(error))
     return new JsonRpcError(messageOf(error), JsonRpcErrorCode.UnknownError, undefined, error)
-  const code = Object.hasOwn(numbers, error.code) ? numbers[error.code] : undefined
+  const code = Object.hasOwn(numberByErrorCode, error.code)
+    ? numberByErrorCode[error.code]
+    : undefined
   const { sourceCode, reason, fix } = error.context
-  const source = typeof sourceCode === 'number' ? sourceCode : undefined
+  const sourceNumber = typeof sourceCode === 'number' ? sourceCode : undefined
   // A wallet's own number stays, as in `@stacks/connect`, because pages compare it with 4001.
   // WalletConnect's numbers have other meanings, so they are replaced where the error's code has a
   // number here.
-  const isOwn = source !== undefined && (source < 0 || source === 4001)
-  const number = isOwn ? source : (code ?? source ?? JsonRpcErrorCode.UnknownError)
-  if (number === JsonRpcErrorCode.UserCanceled)
-    return new JsonRpcError('User canceled the request', number, undefined, error)
+  const isWalletNumber = sourceNumber !== undefined && (sourceNumber < 0 || sourceNumber === 4001)
+  const errorNumber = isWalletNumber
+    ? sourceNumber
+    : (code ?? sourceNumber ?? JsonRpcErrorCode.UnknownError)
+  if (errorNumber === JsonRpcErrorCode.UserCanceled)
+    return new JsonRpcError('User canceled the request', errorNumber, undefined, error)
   // An error in the options includes how to fix it, for the developer who wrote them; a wallet's
   // message is passed on unchanged.
   const fixText = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
-  return new JsonRpcError(`${reason ?? error.message}${fixText}`, number, undefined, error)
+  return new JsonRpcError(`${reason ?? error.message}${fixText}`, errorNumber, undefined, error)
 }
 
 function messageOf(error: unknown): string {

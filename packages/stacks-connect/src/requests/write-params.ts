@@ -4,7 +4,7 @@ import { JsonRpcError, JsonRpcErrorCode } from './json-rpc-error.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** Fields in base units, which may be written in several types. */
-const amounts = ['amount', 'fee', 'nonce']
+const amountFields = ['amount', 'fee', 'nonce']
 const maxDepth = 32
 
 /**
@@ -18,7 +18,7 @@ export function writeParams(params: unknown): unknown {
 
 function writeValue(value: unknown, key: string, depth: number): unknown {
   if (depth > maxDepth) return refuseParams(`${key} is too deep`)
-  if (amounts.includes(key) && value !== undefined) return readUnits(value, key)
+  if (amountFields.includes(key) && value !== undefined) return readUnits(value, key)
   if (key === 'postConditionMode') return writeMode(value)
   if (key === 'network') return writeNetwork(value)
   if (Array.isArray(value)) return value.map((item) => writeValue(item, key, depth + 1))
@@ -26,7 +26,7 @@ function writeValue(value: unknown, key: string, depth: number): unknown {
   const fields = value as Fields
   if (typeof fields.type === 'string' && fields.type.endsWith('-postcondition'))
     return writeCondition(fields)
-  if (typeof fields.type === 'string' && Object.hasOwn(makers, fields.type))
+  if (typeof fields.type === 'string' && Object.hasOwn(clarityMakers, fields.type))
     return writeClarity(fields)
   const definedFields = Object.entries(fields).filter(([, item]) => item !== undefined)
   return Object.fromEntries(
@@ -55,14 +55,14 @@ function writeNetwork(value: unknown): unknown {
   return chainId === 0x80000000 ? 'testnet' : value
 }
 
-const makers: Readonly<Record<string, (value: unknown, depth: number) => string>> = {
+const clarityMakers: Readonly<Record<string, (value: unknown, depth: number) => string>> = {
   int: (value) => clarity.int(integerOf(value)),
   uint: (value) => clarity.uint(integerOf(value)),
   true: () => clarity.bool(true),
   false: () => clarity.bool(false),
   address: (value) => clarity.principal(String(value)),
   contract: (value) => clarity.principal(String(value)),
-  buffer: (value) => clarity.buffer(bytesOf(value)),
+  buffer: (value) => clarity.buffer(readBytes(value)),
   ascii: (value) => clarity.ascii(String(value)),
   utf8: (value) => clarity.utf8(String(value)),
   none: () => clarity.none(),
@@ -82,8 +82,11 @@ const makers: Readonly<Record<string, (value: unknown, depth: number) => string>
 function writeClarity(value: unknown, depth = 0): string {
   const { type, value: inner } = (value ?? {}) as { type?: unknown; value?: unknown }
   if (depth > maxDepth) return refuseParams('a Clarity value is too deep')
-  const make = typeof type === 'string' && Object.hasOwn(makers, type) ? makers[type] : undefined
-  return make ? make(inner, depth + 1) : refuseParams('a Clarity value is of no known type')
+  const makeClarityValue =
+    typeof type === 'string' && Object.hasOwn(clarityMakers, type) ? clarityMakers[type] : undefined
+  return makeClarityValue
+    ? makeClarityValue(inner, depth + 1)
+    : refuseParams('a Clarity value is of no known type')
 }
 
 function integerOf(value: unknown): bigint {
@@ -92,7 +95,7 @@ function integerOf(value: unknown): bigint {
   return isWhole ? BigInt(value as bigint) : refuseParams('an integer of a Clarity value is none')
 }
 
-function bytesOf(value: unknown): Uint8Array {
+function readBytes(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string' || value.length % 2 === 1 || /[^0-9a-f]/i.test(value))
     return refuseParams('a buffer is no hex')

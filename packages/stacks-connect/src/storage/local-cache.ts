@@ -19,7 +19,7 @@ const keys = {
   addresses: 'latchkey.stacks-connect.v1.addresses',
 } as const
 /** Storage keys of `@stacks/connect`; its addresses are the hex of a JSON text. */
-const former = {
+const formerKeys = {
   provider: 'STX_PROVIDER',
   addresses: '@stacks/connect',
   session: 'blockstack-session',
@@ -57,7 +57,7 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
   const removeText = (key: string) => tryStorage((one) => one.removeItem(key))
   const writeCache = (cache: StacksLocalCache) => setText(keys.addresses, JSON.stringify(cache))
   const migrateFormer = () => {
-    const [provider, addresses] = [getText(former.provider), getText(former.addresses)]
+    const [provider, addresses] = [getText(formerKeys.provider), getText(formerKeys.addresses)]
     if (provider === undefined && addresses === undefined) return
     if (provider && isProviderId(provider) && getText(keys.provider) === undefined)
       setText(keys.provider, provider)
@@ -66,8 +66,8 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
         ? readCache(decodeHexText(addresses))
         : undefined
     if (migratedCache) writeCache(migratedCache)
-    removeText(former.provider)
-    removeText(former.addresses)
+    removeText(formerKeys.provider)
+    removeText(formerKeys.addresses)
   }
   migrateFormer()
   return {
@@ -80,7 +80,7 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
     addresses: () => readCache(getText(keys.addresses)),
     setAddresses: (reportedAddresses) => void writeCache(makeCache(reportedAddresses, Date.now())),
     clear() {
-      for (const key of [...Object.values(keys), ...Object.values(former)]) {
+      for (const key of [...Object.values(keys), ...Object.values(formerKeys)]) {
         removeText(key)
       }
     },
@@ -92,11 +92,11 @@ export function makeCache(
   reportedAddresses: readonly StoredAddress[],
   updatedAt: number,
 ): StacksLocalCache {
-  const sorted = reportedAddresses
+  const sortedAddresses = reportedAddresses
     .slice(0, limits.addresses)
     .filter((one) => isAddress(one?.address))
     .sort((a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'))
-  const bareAddresses = sorted.map(({ address, symbol }): Address => {
+  const bareAddresses = sortedAddresses.map(({ address, symbol }): Address => {
     const isSymbol = symbol === 'BTC' || symbol === 'STX'
     return { address: address as string, ...(isSymbol && { symbol }) }
   })

@@ -19,12 +19,12 @@ export interface ChosenKit {
  * Shows the dialog; resolves when a wallet has answered its addresses, throws `modal-closed` when
  * the dialog was closed.
  */
-export type Choose = (parameters: OpenKitParameters) => Promise<ChosenKit>
+export type ChooseWallet = (parameters: OpenKitParameters) => Promise<ChosenKit>
 
 /** Shows the dialog of `@latchkey/modal` with wallets for Stacks; its code is loaded on use. */
-export const chooseByModal: Choose = async (parameters) => {
+export const chooseByModal: ChooseWallet = async (parameters) => {
   const [{ createModal }] = await Promise.all([import('@latchkey/modal'), import('./open-kit.ts')])
-  return chooseIn(parameters, async (kit) => {
+  return chooseInKit(parameters, async (kit) => {
     const modal = createModal(kit, { prefetch: false })
     try {
       await connectFamily(modal)
@@ -56,14 +56,14 @@ async function connectFamily(modal: Modal): Promise<void> {
 }
 
 /** Opens a kit and lets `show` connect one of its wallets, with any dialog. */
-export async function chooseIn(
+export async function chooseInKit(
   parameters: OpenKitParameters,
   show: (kit: Kit) => Promise<unknown>,
 ): Promise<ChosenKit> {
   const { openKit } = await import('./open-kit.ts')
   const openedKit = await openKit(parameters)
   const { kit, told, stop } = openedKit
-  const heldRemote: { remote?: RemoteWallet } = {}
+  const chosenRemote: { remote?: RemoteWallet } = {}
   try {
     await show(kit)
     const { connectors, connections } = kit.getState()
@@ -76,10 +76,10 @@ export async function chooseIn(
     if (id !== undefined) return { id, addresses: takeAnswered(told.answers.get(id) ?? {}) }
     const remote = (await import('../remote/remote-wallet.ts')).remoteWallet(openedKit)
     const addresses = remote.addresses()
-    heldRemote.remote = remote
+    chosenRemote.remote = remote
     return { id: remoteId, addresses, remote }
   } finally {
     // The kit of a remote wallet must run as long as the wallet is chosen.
-    if (!heldRemote.remote) stop()
+    if (!chosenRemote.remote) stop()
   }
 }

@@ -11,7 +11,7 @@ import {
   walletConnect,
 } from '../../test/phone.ts'
 import { createStacksConnect } from '../create-stacks-connect.ts'
-import { chooseIn } from './choose-wallet.ts'
+import { chooseInKit } from './choose-wallet.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('@latchkey/walletconnect', async (original) => {
@@ -32,7 +32,7 @@ describe('a wallet on another device', () => {
     mockWbipWallet({ persona: wbipPersonas.plain, network: 'mainnet' }).install(page)
     const pick = (kit: Parameters<typeof connect>[0]) =>
       connect(kit, { connector: `stacks:${path}` })
-    const all = createStacksConnect({ page, choose: (parameters) => chooseIn(parameters, pick) })
+    const all = createStacksConnect({ page, choose: (parameters) => chooseInKit(parameters, pick) })
     expect((await all.connect()).addresses).toHaveLength(3)
     expect(loaded).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('a wallet on another device', () => {
     wallet.behave({ lie: { addresses: [{ address: elsewhere?.address, symbol: 'STX' }] } })
     const pick = (kit: Parameters<typeof connect>[0]) =>
       connect(kit, { connector: `stacks:${path}` })
-    const all = createStacksConnect({ page, choose: (parameters) => chooseIn(parameters, pick) })
+    const all = createStacksConnect({ page, choose: (parameters) => chooseInKit(parameters, pick) })
     await expect(all.connect({ walletConnect })).rejects.toMatchObject({
       cause: { code: 'wallet-answer-invalid' },
     })

@@ -6,8 +6,8 @@ import { forgetRemote } from '../remote/remote-storage.ts'
 import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { WalletConnectSettings } from '../remote/wallet-connect-settings.ts'
 import type { CacheStorage, LocalCache } from '../storage/local-cache.ts'
-import type { Choose } from './choose-wallet.ts'
-import { pageWith } from './page-with.ts'
+import type { ChooseWallet } from './choose-wallet.ts'
+import { pageWithProviders } from './page-with.ts'
 import { pageTarget, remoteTarget, type Target } from './target.ts'
 import type { ProviderInfo } from './wallet-listings.ts'
 
@@ -22,7 +22,7 @@ export interface ChosenWallet {
    * The wallet chosen before, also on an earlier page; undefined when there is none, or it is not
    * approved. Throws `not-connected`.
    */
-  findStanding(targetRequest: TargetRequest): Promise<Target | undefined>
+  findChosenTarget(targetRequest: TargetRequest): Promise<Target | undefined>
   /** Lets the visitor choose. Throws `modal-closed`. */
   choose(
     targetRequest: TargetRequest & { readonly isKept: boolean; readonly network: unknown },
@@ -30,14 +30,14 @@ export interface ChosenWallet {
   /** Chooses a wallet by id, or none; the session of a remote wallet that was chosen is ended. */
   select(id: string | undefined): void
   /** Tells the wallet, and deletes the choice. */
-  leave(settings: () => WalletConnectSettings | undefined): void
+  disconnectWallet(settings: () => WalletConnectSettings | undefined): void
 }
 
 /** Keeps the chosen wallet: on this page the object itself, in `cache` its id. */
 export function openChosen(options: {
   readonly page: object
   readonly storage: CacheStorage | undefined
-  readonly choose: Choose
+  readonly choose: ChooseWallet
   readonly cache: LocalCache
 }): ChosenWallet {
   const { page, storage, cache } = options
@@ -51,8 +51,8 @@ export function openChosen(options: {
     turn: number
   } = { turn: 0 }
 
-  const targetAt = (id: string | undefined, providers?: readonly ProviderInfo[]) => {
-    const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
+  const targetOfProvider = (id: string | undefined, providers?: readonly ProviderInfo[]) => {
+    const entry = readRegistry(pageWithProviders(page, providers)).find(({ path }) => path === id)
     return entry && pageTarget(entry)
   }
   /**
@@ -60,11 +60,11 @@ export function openChosen(options: {
    * `not-connected`.
    */
   const loseConnection = () => {
-    const isKept = cache.provider() === remoteId
+    const wasRemoteChosen = cache.provider() === remoteId
     cache.clear()
-    if (isKept) cache.setProvider(remoteId)
+    if (wasRemoteChosen) cache.setProvider(remoteId)
   }
-  const remoteAs = (remote: RemoteWallet): Target => {
+  const targetOfRemote = (remote: RemoteWallet): Target => {
     const target = remoteTarget(remote)
     remote.onEnd(() => {
       if (state.target === target) loseConnection()
@@ -73,7 +73,7 @@ export function openChosen(options: {
   }
   const loadRemote = async (walletConnect: WalletConnectSettings): Promise<Target> => {
     const { resumeRemote } = await import('../remote/resume-remote.ts')
-    return remoteAs(await resumeRemote({ walletConnect, storage }))
+    return targetOfRemote(await resumeRemote({ walletConnect, storage }))
   }
   const resumeWallet = (settings: WalletConnectSettings): Promise<Target> => {
     const { turn } = state
@@ -92,22 +92,22 @@ export function openChosen(options: {
       },
     )
     state.resuming = resumedTarget
-    const endResuming = () => {
+    const clearResuming = () => {
       if (state.resuming === resumedTarget) state.resuming = undefined
     }
-    resumedTarget.then(endResuming, endResuming)
+    resumedTarget.then(clearResuming, clearResuming)
     return resumedTarget
   }
 
   return {
-    async findStanding({ approved, providers, settings }) {
+    async findChosenTarget({ approved, providers, settings }) {
       const id = state.target?.id ?? cache.provider()
       if (id === undefined || (approved && !approved.includes(id))) return undefined
-      if (state.target || id !== remoteId) return state.target ?? targetAt(id, providers)
+      if (state.target || id !== remoteId) return state.target ?? targetOfProvider(id, providers)
       return settings && (state.resuming ?? resumeWallet(settings))
     },
     async choose({ approved, providers, settings, isKept, network }) {
-      const chosen = await options.choose({
+      const chosenKit = await options.choose({
         page,
         approved,
         providers,
@@ -115,8 +115,8 @@ export function openChosen(options: {
         walletConnect: !approved || approved.includes(remoteId) ? settings : undefined,
         storage: isKept ? storage : undefined,
       })
-      const { id, addresses, remote } = chosen
-      const target = remote ? remoteAs(remote) : targetAt(id, providers)
+      const { id, addresses, remote } = chosenKit
+      const target = remote ? targetOfRemote(remote) : targetOfProvider(id, providers)
       if (!target)
         throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
       // Ends the session with the remote wallet chosen before; otherwise it would stay open in that
@@ -134,7 +134,7 @@ export function openChosen(options: {
       state.turn++
       cache.setProvider(id)
     },
-    leave(settings) {
+    disconnectWallet(settings) {
       const { target, resuming: resumedTarget } = state
       const id = target?.id ?? cache.provider()
       const turn = ++state.turn
@@ -142,10 +142,10 @@ export function openChosen(options: {
       cache.clear()
       if (id !== remoteId) {
         forgetRemote(storage)
-        void (target ?? targetAt(id))?.end()
+        void (target ?? targetOfProvider(id))?.end()
         return
       }
-      const endWallet = async () => {
+      const endWalletSession = async () => {
         const knownTarget = target ?? (await resumedTarget)
         const remoteSettings = knownTarget ? undefined : settings()
         await (knownTarget ?? (remoteSettings && (await loadRemote(remoteSettings))))?.end()
@@ -154,7 +154,7 @@ export function openChosen(options: {
       const forgetSession = () => {
         if (state.turn === turn) forgetRemote(storage)
       }
-      endWallet().then(forgetSession, forgetSession)
+      endWalletSession().then(forgetSession, forgetSession)
     },
   }
 }

@@ -12,7 +12,7 @@ import { stacks } from '@latchkey/stacks'
 import { remoteStorage } from '../remote/remote-storage.ts'
 import type { WalletConnectSettings } from '../remote/wallet-connect-settings.ts'
 import type { CacheStorage } from '../storage/local-cache.ts'
-import { pageWith } from './page-with.ts'
+import { pageWithProviders } from './page-with.ts'
 import { type ProviderInfo, walletListings } from './wallet-listings.ts'
 
 export interface OpenKitParameters {
@@ -40,7 +40,7 @@ export interface OpenKit {
   readonly stop: Stop
 }
 
-const coins = {
+const coinsByNamespace = {
   stacks: { name: 'Stacks', symbol: 'STX', decimals: 6 },
   bip122: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
 } as const
@@ -58,44 +58,44 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const walletAnswers: WalletAnswers = { answers: new Map() }
   const listings = walletListings(providers, approved)
   const shownKeys = new Set(listings.flatMap(({ keys = [] }) => keys))
-  const ids = [...new Set<ChainId>([chain, ...(walletConnect?.chains ?? [])])]
-  const chainsOf = (namespace: keyof typeof coins): readonly Chain[] =>
-    ids
+  const chainIds = [...new Set<ChainId>([chain, ...(walletConnect?.chains ?? [])])]
+  const chainsOf = (namespace: keyof typeof coinsByNamespace): readonly Chain[] =>
+    chainIds
       .filter((id) => namespaceOf(id) === namespace)
       .map((id) => ({
         id,
-        name: coins[namespace].name,
-        nativeCurrency: coins[namespace],
+        name: coinsByNamespace[namespace].name,
+        nativeCurrency: coinsByNamespace[namespace],
         rpcUrls: [],
       }))
 
-  const localAdapters = withTogether(
-    stacks({ chains: chainsOf('stacks'), page: pageWith(page, providers) }),
+  const localAdapters = askFamiliesTogether(
+    stacks({ chains: chainsOf('stacks'), page: pageWithProviders(page, providers) }),
     {
       told: walletAnswers,
       chain,
       isOffered: ({ keys, origin }) => {
         const isApproved = !approved || keys.some((key) => approved.includes(key))
         // A wallet that lists itself is installed, so it is shown whatever the owner lists.
-        const isShown =
+        const isListed =
           !providers || origin === 'announced' || keys.some((key) => shownKeys.has(key))
-        if (isApproved && isShown)
+        if (isApproved && isListed)
           for (const key of keys) {
             shownKeys.add(key)
           }
-        return isApproved && isShown
+        return isApproved && isListed
       },
     },
   )
-  const bitcoins = chainsOf('bip122')
+  const bitcoinChains = chainsOf('bip122')
   const kit = createKit({
     id: 'stacks-connect',
     adapters: [
       localAdapters,
-      ...(wire && bitcoins.length > 0
-        ? [withoutDiscovery(wire[1].bitcoin({ chains: bitcoins }))]
+      ...(wire && bitcoinChains.length > 0
+        ? [withoutDiscovery(wire[1].bitcoin({ chains: bitcoinChains }))]
         : []),
-    ].map((adapter) => withNotedSessions(adapter, walletAnswers)),
+    ].map((adapter) => recordRemoteSession(adapter, walletAnswers)),
     ...(wire && walletConnect && { transports: [wire[0].walletconnect(walletConnect)] }),
     storage: storedSessions ?? null,
     features: { allWallets: false },
@@ -119,7 +119,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
 }
 
 /** Wraps the adapter: its connectors ask for all families at once and keep the answer in `walletAnswers`. */
-function withTogether(
+function askFamiliesTogether(
   adapter: Adapter,
   options: {
     readonly told: WalletAnswers
@@ -131,11 +131,11 @@ function withTogether(
   const wrapConnector = (connector: Connector): Connector => ({
     ...connector,
     async connect(request) {
-      const together: TogetherPrompt = {}
-      walletAnswers.answers.set(connector.wallet.keys[0] ?? '', together)
+      const togetherPrompt: TogetherPrompt = {}
+      walletAnswers.answers.set(connector.wallet.keys[0] ?? '', togetherPrompt)
       // Wallets on the page are asked for one network, whatever network a remote wallet is on.
       const chains = request.chains.filter(({ id }) => id === chain)
-      return connector.connect({ ...request, chains, together })
+      return connector.connect({ ...request, chains, together: togetherPrompt })
     },
   })
   return {
@@ -155,7 +155,7 @@ function withoutDiscovery(adapter: Adapter): Adapter {
 }
 
 /** Wraps the adapter: each remote session is kept in `walletAnswers`. */
-function withNotedSessions(adapter: Adapter, walletAnswers: WalletAnswers): Adapter {
+function recordRemoteSession(adapter: Adapter, walletAnswers: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter
   return {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { pageWith } from './page-with.ts'
+import { pageWithProviders } from './page-with.ts'
 
 describe('pageWith', () => {
   test('default: the page itself', () => {
     const page = {}
-    expect(pageWith(page, undefined)).toBe(page)
+    expect(pageWithProviders(page, undefined)).toBe(page)
   })
 
   test('parameters: providers stand behind the page’s own, as it is at each look', () => {
     const page: Record<string, unknown> = {}
     const providers = [{ id: 'own.wallet', name: 'Own' }]
-    const seen = pageWith(page, providers) as Record<string, unknown>
+    const seen = pageWithProviders(page, providers) as Record<string, unknown>
     expect(seen.webbtc_stx_providers).toEqual(providers)
     const listed = { id: 'listed', name: 'Listed' }
     Object.assign(page, { webbtc_stx_providers: [listed], wbip_providers: 'other', late: 7 })
@@ -33,6 +33,6 @@ describe('pageWith', () => {
         return this.#secret
       }
     }
-    expect((pageWith(new Page(), []) as Page).wallet).toBe(7)
+    expect((pageWithProviders(new Page(), []) as Page).wallet).toBe(7)
   })
 })

@@ -30,7 +30,7 @@ export interface SentTransaction {
  * The active connector of stacks, its session, and the requested account. Throws `not-connected`,
  * `feature-unsupported`, `account-missing`.
  */
-export function activeStacks(
+export function findActiveStacks(
   kit: Kit,
   requestedAccount?: AccountId,
 ): { readonly connector: Connector; readonly session: Session; readonly account: AccountId } {
@@ -53,8 +53,8 @@ export function activeStacks(
 }
 
 /** Sends one request to the connected wallet; the connector checks request and answer. */
-export async function askActive<M extends MethodName>(
-  { connector, account }: Pick<ReturnType<typeof activeStacks>, 'connector' | 'account'>,
+export async function askActiveWallet<M extends MethodName>(
+  { connector, account }: Pick<ReturnType<typeof findActiveStacks>, 'connector' | 'account'>,
   method: M,
   params: ParamsOf<M>,
   signal?: AbortSignal,
@@ -77,7 +77,7 @@ export async function askTransaction<
     | 'stx_callContract'
     | 'stx_deployContract',
 >(
-  activeAccount: ReturnType<typeof activeStacks>,
+  activeAccount: ReturnType<typeof findActiveStacks>,
   method: M,
   methodParams: Omit<ParamsOf<M>, 'address' | 'fee' | 'nonce' | 'sponsored'>,
   options: Omit<TransactionOptions, 'account'>,
@@ -97,7 +97,7 @@ export async function askTransaction<
     ...(sponsored !== undefined && { sponsored }),
   } as unknown as ParamsOf<M>
   return sentTransactionOf(
-    (await askActive(activeAccount, method, params, signal)) as Parameters<
+    (await askActiveWallet(activeAccount, method, params, signal)) as Parameters<
       typeof sentTransactionOf
     >[0],
   )
@@ -107,7 +107,7 @@ export async function askTransaction<
  * Whether an error says that the wallet does not support the request; the visitor was not asked
  * then.
  */
-export function isLacking(error: unknown): boolean {
+export function isRequestUnsupported(error: unknown): boolean {
   return hasCode(error, 'rpc-method-not-found') || hasCode(error, 'wallet-method-unsupported')
 }
 

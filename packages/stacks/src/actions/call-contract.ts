@@ -2,8 +2,8 @@ import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
 import type { ClarityHex } from '../encoding/clarity-value.ts'
 import {
-  activeStacks,
   askTransaction,
+  findActiveStacks,
   type SentTransaction,
   type TransactionOptions,
 } from './ask-active.ts'
@@ -35,5 +35,5 @@ async function runCallContract(
 ): Promise<SentTransaction> {
   const { account, contract, functionName, functionArgs = [], ...options } = parameters
   const callParams = { contract, functionName, functionArgs }
-  return askTransaction(activeStacks(kit, account), 'stx_callContract', callParams, options)
+  return askTransaction(findActiveStacks(kit, account), 'stx_callContract', callParams, options)
 }

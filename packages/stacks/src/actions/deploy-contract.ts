@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
 import {
-  activeStacks,
   askTransaction,
+  findActiveStacks,
   type SentTransaction,
   type TransactionOptions,
 } from './ask-active.ts'
@@ -40,5 +40,5 @@ async function runDeployContract(
     clarityCode,
     ...(clarityVersion !== undefined && { clarityVersion }),
   }
-  return askTransaction(activeStacks(kit, account), 'stx_deployContract', deployParams, options)
+  return askTransaction(findActiveStacks(kit, account), 'stx_deployContract', deployParams, options)
 }

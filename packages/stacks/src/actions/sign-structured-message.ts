@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { type AccountId, addressOf, chainOf, inWords } from '@latchkey/protocol'
 import { chainNumberOf } from '../chains.ts'
 import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
-import { activeStacks, askActive } from './ask-active.ts'
+import { askActiveWallet, findActiveStacks } from './ask-active.ts'
 
 /**
  * Asks the connected wallet to sign a structured message (`stx_signStructuredMessage`, SIP-018);
@@ -33,14 +33,14 @@ async function runSignStructuredMessage(
   },
 ): Promise<{ readonly signature: string; readonly account: AccountId }> {
   const { message, signal } = parameters
-  const activeAccount = activeStacks(kit, parameters.account)
+  const activeAccount = findActiveStacks(kit, parameters.account)
   const { account } = activeAccount
   const domain = clarity.tuple({
     name: clarity.ascii(parameters.domain.name),
     version: clarity.ascii(parameters.domain.version),
     'chain-id': clarity.uint(BigInt(chainNumberOf(chainOf(account)) ?? 0)),
   })
-  const answer = await askActive(
+  const answer = await askActiveWallet(
     activeAccount,
     'stx_signStructuredMessage',
     { message, domain },

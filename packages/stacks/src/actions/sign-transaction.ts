@@ -2,7 +2,12 @@ import type { Kit } from '@latchkey/core'
 import { type AccountId, type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { chainNumberOf, stacksMainnet } from '../chains.ts'
 import { signedPart } from '../transaction/signed-part.ts'
-import { activeStacks, askActive, type SentTransaction, sentTransactionOf } from './ask-active.ts'
+import {
+  askActiveWallet,
+  findActiveStacks,
+  type SentTransaction,
+  sentTransactionOf,
+} from './ask-active.ts'
 
 /**
  * Asks the connected wallet to sign a transaction. Throws `not-connected`, `chain-mismatch` for one
@@ -34,20 +39,20 @@ async function runSignTransaction(
   },
 ): Promise<SentTransaction & { readonly transaction: string }> {
   const { transaction, broadcast = false, signal } = parameters
-  const activeAccount = activeStacks(kit, parameters.account)
-  refuseOther(transaction, chainOf(activeAccount.account))
-  const requestedPart = signedPart(transaction)
-  if (requestedPart === null)
+  const activeAccount = findActiveStacks(kit, parameters.account)
+  refuseOtherChain(transaction, chainOf(activeAccount.account))
+  const requestedSignedPart = signedPart(transaction)
+  if (requestedSignedPart === null)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction of Stacks (SIP-005)' })
   const answer = sentTransactionOf(
-    await askActive(activeAccount, 'stx_signTransaction', { transaction, broadcast }, signal),
+    await askActiveWallet(activeAccount, 'stx_signTransaction', { transaction, broadcast }, signal),
   )
   if (answer.transaction === undefined)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'the wallet answered no signed transaction',
     })
-  refuseOther(answer.transaction, chainOf(activeAccount.account), 'wallet-answer-invalid')
-  if (signedPart(answer.transaction) !== requestedPart)
+  refuseOtherChain(answer.transaction, chainOf(activeAccount.account), 'wallet-answer-invalid')
+  if (signedPart(answer.transaction) !== requestedSignedPart)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'the wallet signed another transaction than the one it was asked for',
     })
@@ -55,7 +60,7 @@ async function runSignTransaction(
 }
 
 /** The transaction starts with version (one byte) and chain id (four bytes). */
-function refuseOther(
+function refuseOtherChain(
   transaction: string,
   chain: ChainId,
   code: 'chain-mismatch' | 'wallet-answer-invalid' = 'chain-mismatch',

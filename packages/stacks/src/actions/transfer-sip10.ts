@@ -3,9 +3,9 @@ import { chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readToken } from '../encoding/address.ts'
 import { callOfToken } from '../transaction/transfer-payload.ts'
 import {
-  activeStacks,
   askTransaction,
-  isLacking,
+  findActiveStacks,
+  isRequestUnsupported,
   type SentTransaction,
   type TransactionOptions,
 } from './ask-active.ts'
@@ -42,24 +42,32 @@ async function runTransferSip10(
   },
 ): Promise<SentTransaction> {
   const { account, to, asset, amount, ...options } = parameters
-  const activeAccount = activeStacks(kit, account)
+  const activeAccount = findActiveStacks(kit, account)
   const token = readToken(chainOf(activeAccount.account), asset)
   if (!token)
     throw new LatchkeyError('token-address-required', {
       reason: 'asset is not written ADDRESS.name::token',
     })
-  const call = callOfToken(token, { from: activeAccount.account, to, amount })
-  const conditions = { postConditions: call.postConditions, postConditionMode: 'deny' as const }
+  const contractCall = callOfToken(token, { from: activeAccount.account, to, amount })
+  const postConditionOptions = {
+    postConditions: contractCall.postConditions,
+    postConditionMode: 'deny' as const,
+  }
   try {
     const transferParams = {
       recipient: to,
       asset: `${token.contract}::${token.token}`,
       amount,
-      ...conditions,
+      ...postConditionOptions,
     }
     return await askTransaction(activeAccount, 'stx_transferSip10Ft', transferParams, options)
   } catch (error) {
-    if (!isLacking(error)) throw error
-    return askTransaction(activeAccount, 'stx_callContract', { ...call, ...conditions }, options)
+    if (!isRequestUnsupported(error)) throw error
+    return askTransaction(
+      activeAccount,
+      'stx_callContract',
+      { ...contractCall, ...postConditionOptions },
+      options,
+    )
   }
 }

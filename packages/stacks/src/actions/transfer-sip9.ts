@@ -4,9 +4,9 @@ import { readToken } from '../encoding/address.ts'
 import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
 import { writePostCondition } from '../encoding/post-condition.ts'
 import {
-  activeStacks,
   askTransaction,
-  isLacking,
+  findActiveStacks,
+  isRequestUnsupported,
   type SentTransaction,
   type TransactionOptions,
 } from './ask-active.ts'
@@ -43,7 +43,7 @@ async function runTransferSip9(
   },
 ): Promise<SentTransaction> {
   const { account, to, asset, id, ...options } = parameters
-  const activeAccount = activeStacks(kit, account)
+  const activeAccount = findActiveStacks(kit, account)
   const token = readToken(chainOf(activeAccount.account), asset)
   if (!token)
     throw new LatchkeyError('token-address-required', {
@@ -51,23 +51,23 @@ async function runTransferSip9(
     })
   const sender = addressOf(activeAccount.account)
   const name = `${token.contract}::${token.token}`
-  const conditions = {
+  const postConditionOptions = {
     postConditions: [
       writePostCondition({ kind: 'collectible', principal: sender, is: 'sent', asset: name, id }),
     ],
     postConditionMode: 'deny' as const,
   }
   try {
-    const transferParams = { recipient: to, asset: name, assetId: id, ...conditions }
+    const transferParams = { recipient: to, asset: name, assetId: id, ...postConditionOptions }
     return await askTransaction(activeAccount, 'stx_transferSip9Nft', transferParams, options)
   } catch (error) {
-    if (!isLacking(error)) throw error
+    if (!isRequestUnsupported(error)) throw error
     const functionArgs = [id, clarity.principal(sender), clarity.principal(to)]
     const transferParams = {
       contract: token.contract,
       functionName: 'transfer',
       functionArgs,
-      ...conditions,
+      ...postConditionOptions,
     }
     return askTransaction(activeAccount, 'stx_callContract', transferParams, options)
   }

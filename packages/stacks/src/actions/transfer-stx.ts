@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
 import {
-  activeStacks,
   askTransaction,
+  findActiveStacks,
   type SentTransaction,
   type TransactionOptions,
 } from './ask-active.ts'
@@ -39,5 +39,5 @@ async function runTransferStx(
 ): Promise<SentTransaction> {
   const { account, to: recipient, amount, memo, ...options } = parameters
   const transferParams = { recipient, amount, ...(memo !== undefined && { memo }) }
-  return askTransaction(activeStacks(kit, account), 'stx_transferStx', transferParams, options)
+  return askTransaction(findActiveStacks(kit, account), 'stx_transferStx', transferParams, options)
 }

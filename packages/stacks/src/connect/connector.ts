@@ -18,7 +18,7 @@ import { leaveAnswered, takeAnswered } from '@latchkey/wbip/together'
 import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
 import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
-import { sessionOf, sessionOfLast } from './session.ts'
+import { restoreSession, sessionOf } from './session.ts'
 
 /** A connector of one wallet on the page. It calls only that object for as long as it exists. */
 export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
@@ -41,7 +41,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     state.session = undefined
     tellListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const moveSession = (
+  const changeSession = (
     addresses: readonly WalletAddress[],
     chain: ChainId,
     reason: 'accounts' | 'chain',
@@ -52,7 +52,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     state.session = session
     tellListeners({ type: 'session', session, reason })
   }
-  const hearEvent = (event: ProviderEvent, payload: unknown) => {
+  const handleEvent = (event: ProviderEvent, payload: unknown) => {
     const previousSession = state.session
     if (!previousSession) return
     const addresses = event === 'end' ? undefined : readAddresses(payload)
@@ -63,18 +63,18 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       stacks?: { name?: unknown }
       bitcoin?: { name?: unknown }
     }
-    const networkNamed = stacks?.name ?? bitcoin?.name
+    const reportedNetwork = stacks?.name ?? bitcoin?.name
     const chain =
-      chainOfNetworkName(entry.manner, networkNamed, state.chains) ??
+      chainOfNetworkName(entry.manner, reportedNetwork, state.chains) ??
       chainOf(previousSession.selected)
     try {
-      moveSession(addresses, chain, event === 'network' ? 'chain' : 'accounts')
+      changeSession(addresses, chain, event === 'network' ? 'chain' : 'accounts')
     } catch (error) {
       endSession(error)
     }
   }
   const attachListeners = () => {
-    state.stop ??= watchProvider(entry.provider, hearEvent)
+    state.stop ??= watchProvider(entry.provider, handleEvent)
   }
   const detachListeners = () => {
     state.stop?.()
@@ -108,7 +108,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       return session
     }
     if (silent) {
-      const session = state.session ?? sessionOfLast(last, state.chains)
+      const session = state.session ?? restoreSession(last, state.chains)
       if (session) return session
       throw new LatchkeyError('account-missing', {
         reason: 'this wallet tells no account without being asked',
@@ -135,7 +135,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
   const switchChain: NonNullable<Features['switchChain']> = async ({ chain, signal }) => {
     const network = networkName(entry.manner, chain.id)
     if (!network) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
-    moveSession(await askAddresses({ network, purposes: ['stacks'] }, signal), chain.id, 'chain')
+    changeSession(await askAddresses({ network, purposes: ['stacks'] }, signal), chain.id, 'chain')
   }
 
   return {

@@ -30,23 +30,23 @@ export function openDiscovery(
       () => load(id, wallet, entry),
       guard,
     )
-    const index = knownWallets.findIndex((knownWallet) => knownWallet.entry.path === path)
+    const entryIndex = knownWallets.findIndex((knownWallet) => knownWallet.entry.path === path)
     // A new object at the same path replaces the earlier one.
-    knownWallets.splice(index < 0 ? knownWallets.length : index, index < 0 ? 0 : 1, {
+    knownWallets.splice(entryIndex < 0 ? knownWallets.length : entryIndex, entryIndex < 0 ? 0 : 1, {
       entry,
       connector,
     })
     return connector
   }
   return (onFound) => {
-    const target = page()
-    if (!target) return () => {}
+    const pageWindow = page()
+    if (!pageWindow) return () => {}
     const timerState: { timer?: ReturnType<typeof setTimeout> } = {}
     for (const { connector } of knownWallets) {
       onFound(connector)
     }
     const reportEntries = (roundsLeft: number) => {
-      for (const entry of readRegistry(target)) {
+      for (const entry of readRegistry(pageWindow)) {
         if (
           entry.isBitcoinOnly ||
           knownWallets.some((knownWallet) => knownWallet.entry.provider === entry.provider)

@@ -4,7 +4,7 @@ import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /** Requests that contain a network. */
-const sending: readonly string[] = [
+const sendingMethods: readonly string[] = [
   'stx_transferStx',
   'stx_transferSip10Ft',
   'stx_transferSip9Nft',
@@ -33,7 +33,7 @@ export function featuresOf(
       return (await import('../features/transfer.ts')).transferAsset(wire, parameters)
     },
     request: ({ chain, method, params, signal }) => {
-      const network = sending.includes(method) &&
+      const network = sendingMethods.includes(method) &&
         typeof params === 'object' && { network: wire.networkName(chain) }
       const wireParams = network ? { ...network, ...params } : params
       return wire.ask(method as MethodName, wireParams as ParamsOf<MethodName>, {

@@ -15,7 +15,7 @@ import { isAddressOf } from '../encoding/address.ts'
 import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
 import { sessionOf } from './session.ts'
-import { accountsOfEvent, addressesOf, chainOfEvent } from './told-remotely.ts'
+import { accountsOfEvent, addressesOfSession, chainOfEvent } from './told-remotely.ts'
 
 /** Methods to ask a remote wallet for. */
 export const wire: WireNeeds = {
@@ -41,24 +41,24 @@ export const wire: WireNeeds = {
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** Read from the session each time, because its wallet may add and remove chains. */
-  const chainsNow = () => session.namespaces.stacks?.chains ?? []
+  const currentChains = () => session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
-  const reportedAddresses = addressesOf(session)
+  const reportedAddresses = addressesOfSession(session)
   return remoteConnector(
     session,
     'stacks',
     (state, emitChange) => {
-      const sessionNow = (): Session | undefined => {
+      const currentSession = (): Session | undefined => {
         const validAccounts = state.accounts.filter(
           (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
         )
-        const reachedChains = chainsNow()
-        const first = (validAccounts[0] && chainOf(validAccounts[0])) ?? reachedChains[0]
-        const isReached =
+        const reachedChains = currentChains()
+        const firstChain = (validAccounts[0] && chainOf(validAccounts[0])) ?? reachedChains[0]
+        const isChainReached =
           state.chain &&
           (validAccounts.some((one) => chainOf(one) === state.chain) ||
             reachedChains.includes(state.chain))
-        const chain = isReached ? state.chain : first
+        const chain = isChainReached ? state.chain : firstChain
         if (!chain) return undefined
         // The session's accounts are what the wallet granted. Addresses among the session's
         // properties are used only when it granted no account.
@@ -82,7 +82,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         params: ParamsOf<M>,
         { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal },
       ): Promise<ResultOf<M>> => {
-        if (state.hasEnded || !sessionNow())
+        if (state.hasEnded || !currentSession())
           throw new LatchkeyError('not-connected', {
             reason: 'WalletConnectProvider not connected. Please connect first.',
           })
@@ -97,7 +97,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
               const result = await session.request(
                 chain,
                 name,
-                withAddress(name, wireParams),
+                addSelectedAddress(name, wireParams),
                 signal ? { signal } : {},
               )
               return { jsonrpc: '2.0', id: 1, result }
@@ -119,8 +119,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           throw hasCode(failure.error) ? failure.error : error
         }
       }
-      const withAddress = (name: string, params: unknown) => {
-        const selectedAccount = sessionNow()?.selected
+      const addSelectedAddress = (name: string, params: unknown) => {
+        const selectedAccount = currentSession()?.selected
         return name === 'stx_signMessage' && selectedAccount
           ? { ...(params as object), address: addressOf(selectedAccount) }
           : params
@@ -131,11 +131,11 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         publicKeyOf: (address) =>
           reportedAddresses.find((one) => one.address === address)?.publicKey,
       }
-      const allFeatures = featuresOf(sessionWire, sessionNow)
+      const allFeatures = featuresOf(sessionWire, currentSession)
       const features: Features = {
         request: allFeatures.request,
         async switchChain({ chain }) {
-          if (!chainsNow().includes(chain.id))
+          if (!currentChains().includes(chain.id))
             throw new LatchkeyError('chain-unsupported', { reason: chain.id })
           state.chain = chain.id
           emitChange('chain')
@@ -144,14 +144,14 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         ...(methods.includes('stx_transferStx') && { transfer: allFeatures.transfer }),
       }
       return {
-        current: sessionNow,
+        current: currentSession,
         features,
         isGranted: (id) =>
-          chainsNow().includes(id) ||
+          currentChains().includes(id) ||
           state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
         onEvent({ name, data, chain: eventChain }) {
           if (name === 'stx_chainChanged') {
-            const chain = chainOfEvent(data, chainsNow())
+            const chain = chainOfEvent(data, currentChains())
             if (chain) state.chain = chain
             return chain && 'chain'
           }

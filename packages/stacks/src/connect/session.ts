@@ -17,7 +17,7 @@ export function sessionOf(
   requestedChain: ChainId,
   chains: readonly ChainId[],
 ): Session {
-  const stacksAddresses = addresses.filter(isOfStacks)
+  const stacksAddresses = addresses.filter(isStacksAddress)
   const [first] = stacksAddresses
   if (!first)
     throw new LatchkeyError('account-missing', { reason: 'the wallet shares no address of Stacks' })
@@ -34,7 +34,7 @@ export function sessionOf(
 }
 
 /** The stored session from before a reload, if it is still valid. */
-export function sessionOfLast(
+export function restoreSession(
   last: readonly Session[] | undefined,
   chains: readonly ChainId[],
 ): Session | undefined {
@@ -42,12 +42,14 @@ export function sessionOfLast(
   if (!previousSession) return undefined
   const chain = chainOf(previousSession.selected)
   const ids = previousSession.accounts.map(({ account }) => account)
-  const isGood =
+  const isStillValid =
     chains.includes(chain) &&
     ids.length <= 100 &&
     ids.includes(previousSession.selected) &&
     ids.every((account) => chainOf(account) === chain && isAddressOf([chain], addressOf(account)))
-  return isGood ? sessionOf(sortedWithFirst(previousSession.selected, ids), chain, []) : undefined
+  return isStillValid
+    ? sessionOf(sortedWithFirst(previousSession.selected, ids), chain, [])
+    : undefined
 }
 
 function sortedWithFirst(
@@ -58,11 +60,13 @@ function sortedWithFirst(
   return sortedIds.map((account) => ({ address: addressOf(account), symbol: 'STX' }))
 }
 
-function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
-  const marks = [symbol, purpose, type, addressType]
+function isStacksAddress({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
+  const addressMarks = [symbol, purpose, type, addressType]
   // No Bitcoin address starts with this prefix. It is checked because wallets that support only
   // Stacks do not mark the family of an address.
-  return marks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
+  return (
+    addressMarks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
+  )
 }
 
 function invalidAddress(length: number): LatchkeyError {

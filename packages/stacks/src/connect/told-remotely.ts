@@ -18,18 +18,19 @@ export function chainOfEvent(
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []
   return data.slice(0, 100).flatMap((item: unknown) => {
-    const text = typeof item === 'string' ? item : (item as { address?: unknown } | null)?.address
-    if (typeof text !== 'string' || text.length > 200) return []
-    return [accountId(chain, text.slice(text.lastIndexOf(':') + 1))]
+    const accountText =
+      typeof item === 'string' ? item : (item as { address?: unknown } | null)?.address
+    if (typeof accountText !== 'string' || accountText.length > 200) return []
+    return [accountId(chain, accountText.slice(accountText.lastIndexOf(':') + 1))]
   })
 }
 
 /** Reads the addresses from the session's properties: a JSON list, untrusted like any answer. */
-export function addressesOf(session: RemoteSession): readonly WalletAddress[] {
-  const text = session.properties?.stacks_getAddresses
-  if (typeof text !== 'string' || text.length > 65_536) return []
+export function addressesOfSession(session: RemoteSession): readonly WalletAddress[] {
+  const addressesText = session.properties?.stacks_getAddresses
+  if (typeof addressesText !== 'string' || addressesText.length > 65_536) return []
   try {
-    return readAddresses({ addresses: JSON.parse(text) as unknown }) ?? []
+    return readAddresses({ addresses: JSON.parse(addressesText) as unknown }) ?? []
   } catch {
     return []
   }

@@ -20,8 +20,9 @@ export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean 
 export function isPrincipalOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length > 41 + 1 + maxNameLength) return false
   const [address, name, ...extraParts] = text.split('.')
-  const isName = name === undefined || (contractName.test(name) && name.length <= maxNameLength)
-  return extraParts.length === 0 && isName && isAddressOf(chains, address)
+  const isValidName =
+    name === undefined || (contractName.test(name) && name.length <= maxNameLength)
+  return extraParts.length === 0 && isValidName && isAddressOf(chains, address)
 }
 
 /** A token: its contract, and its name there. */
@@ -52,8 +53,8 @@ export function readToken(chain: ChainId, text: string): Token | undefined {
 export function tokenId(chain: ChainId, text: string): AssetId | null {
   const readTokenText = readToken(chain, text)
   if (!readTokenText) return null
-  const reference = `${readTokenText.contract}.${readTokenText.token}`.replaceAll('_', '%5F')
-  return reference.length > maxReferenceLength ? null : `${chain}/sip010:${reference}`
+  const tokenReference = `${readTokenText.contract}.${readTokenText.token}`.replaceAll('_', '%5F')
+  return tokenReference.length > maxReferenceLength ? null : `${chain}/sip010:${tokenReference}`
 }
 
 /** The token of an asset; undefined for the coin and for other chains' assets. */

@@ -14,14 +14,14 @@ export function readC32(text: string): DecodedAddress | undefined {
   const version = c32Alphabet.indexOf(text.charAt(1))
   if (text.charAt(0) !== 'S' || version < 0 || text.length < 28 || text.length > 41)
     return undefined
-  let number = 0n
+  let decodedNumber = 0n
   for (const letter of text.slice(2)) {
     const digit = c32Alphabet.indexOf(letter)
     if (digit < 0) return undefined
-    number = number * 32n + BigInt(digit)
+    decodedNumber = decodedNumber * 32n + BigInt(digit)
   }
-  if (number >= 1n << 192n) return undefined
-  const bytes = bytesOfNumber(number, 24)
+  if (decodedNumber >= 1n << 192n) return undefined
+  const bytes = bytesOfNumber(decodedNumber, 24)
   const hash = bytes.slice(0, 20)
   return writeC32({ version, hash }) === text ? { version, hash } : undefined
 }
@@ -32,11 +32,11 @@ export function writeC32({ version, hash }: DecodedAddress): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   let text = ''
   for (
-    let remaining = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-    remaining > 0n;
-    remaining /= 32n
+    let remainingNumber = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    remainingNumber > 0n;
+    remainingNumber /= 32n
   ) {
-    text = c32Alphabet.charAt(Number(remaining % 32n)) + text
+    text = c32Alphabet.charAt(Number(remainingNumber % 32n)) + text
   }
   return `S${c32Alphabet.charAt(version)}${'0'.repeat(zeros < 0 ? bytes.length : zeros)}${text}`
 }

@@ -9,7 +9,7 @@ const hexOf = (bytes: Iterable<number>) =>
 const wordHex = (count: number) => count.toString(16).padStart(8, '0')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-function wideHex(value: bigint): string {
+function integerHex(value: bigint): string {
   return BigInt.asUintN(128, value).toString(16).padStart(32, '0')
 }
 
@@ -20,7 +20,7 @@ function prefixedHex(text: string, maxLength: number): string {
   return bytes.length.toString(16).padStart(2, '0') + hexOf(bytes)
 }
 
-function typedBytes(type: string, bytes: Uint8Array): ClarityHex {
+function typedBytesHex(type: string, bytes: Uint8Array): ClarityHex {
   if (bytes.length > clarityBufferBytes)
     refuseValue(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
   return type + wordHex(bytes.length) + hexOf(bytes)
@@ -57,11 +57,11 @@ export const clarity: {
 } = {
   int(value) {
     if (value < -(1n << 127n) || value >= 1n << 127n) refuseValue('an int has more than 128 bits')
-    return `00${wideHex(value)}`
+    return `00${integerHex(value)}`
   },
   uint(value) {
     if (value < 0n || value >= 1n << 128n) refuseValue('a uint has more than 128 bits')
-    return `01${wideHex(value)}`
+    return `01${integerHex(value)}`
   },
   bool: (value) => (value ? '03' : '04'),
   principal(text) {
@@ -70,13 +70,13 @@ export const clarity: {
       ? `05${addressHex(address)}`
       : `06${addressHex(address)}${nameHex(name)}`
   },
-  buffer: (bytes) => typedBytes('02', bytes),
+  buffer: (bytes) => typedBytesHex('02', bytes),
   ascii(text) {
     // Text outside of ASCII would become another text on the chain.
     if (!/^[\x20-\x7e\t\n\r]*$/.test(text)) refuseValue('a text is not ASCII')
-    return typedBytes('0d', utf8(text))
+    return typedBytesHex('0d', utf8(text))
   },
-  utf8: (text) => typedBytes('0e', utf8(text)),
+  utf8: (text) => typedBytesHex('0e', utf8(text)),
   none: () => '09',
   some: (value) => `0a${value}`,
   ok: (value) => `07${value}`,

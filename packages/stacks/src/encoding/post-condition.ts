@@ -34,7 +34,7 @@ export type PostCondition =
     }
 type Comparison = 'equal' | 'more' | 'at-least' | 'less' | 'at-most'
 
-const codes: Readonly<Record<Comparison, string>> = {
+const comparisonCodes: Readonly<Record<Comparison, string>> = {
   equal: '01',
   more: '02',
   'at-least': '03',
@@ -47,10 +47,10 @@ export function writePostCondition(condition: PostCondition): string {
   const { kind } = condition
   const principalCode = principalHex(condition.principal)
   if (kind === 'stx')
-    return `00${principalCode}${codes[condition.is]}${amountHex(condition.amount)}`
+    return `00${principalCode}${comparisonCodes[condition.is]}${amountHex(condition.amount)}`
   const asset = assetHex(condition.asset)
   if (kind === 'token')
-    return `01${principalCode}${asset}${codes[condition.is]}${amountHex(condition.amount)}`
+    return `01${principalCode}${asset}${comparisonCodes[condition.is]}${amountHex(condition.amount)}`
   return `02${principalCode}${asset}${condition.id}${condition.is === 'sent' ? '10' : '11'}`
 }
 

@@ -37,11 +37,11 @@ export function checkSignature(parameters: {
   const { address, hash, signature, publicKey } = parameters
   const key = hexToBytes(publicKey)
   const decodedAddress = readC32(address)
-  const isOwn =
+  const isOwnKey =
     decodedAddress !== undefined &&
     (!singleKeyVersions.includes(decodedAddress.version) ||
-      isEqual(ripemd160(sha256(key)), decodedAddress.hash))
-  if (!isOwn) refuseSignature('another account has signed than was asked')
+      hasSameBytes(ripemd160(sha256(key)), decodedAddress.hash))
+  if (!isOwnKey) refuseSignature('another account has signed than was asked')
   if (!isSignatureBy(signature.slice(0, 128), hash, key))
     refuseSignature('the signature is not of what was to be signed')
 }
@@ -54,7 +54,7 @@ function isSignatureBy(signature: string, hash: Uint8Array, key: Uint8Array): bo
   }
 }
 
-const isEqual = (a: Uint8Array, b: Uint8Array) =>
+const hasSameBytes = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, i) => byte === b[i])
 
 function refuseSignature(reason: string): never {

@@ -38,10 +38,10 @@ export function messageHash(text: string): Uint8Array {
   if (bytes.length > 0xffffffff)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'the message is too long' })
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
-  return sha256(Uint8Array.from([...prefix, ...countOf(bytes.length), ...bytes]))
+  return sha256(Uint8Array.from([...prefix, ...encodeCount(bytes.length), ...bytes]))
 }
 
-function countOf(length: number): readonly number[] {
+function encodeCount(length: number): readonly number[] {
   const encodeLength = (count: number) =>
     Array.from({ length: count }, (_, i) => (length / 2 ** (8 * i)) & 255)
   if (length < 0xfd) return [length]

@@ -21,22 +21,22 @@ export async function transferAsset(
   const { transfer, chain, estimate, signal } = parameters
   const token = tokenOfTransfer(transfer)
   if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-  const fees = feesOf(estimate)
+  const fees = feesOfEstimate(estimate)
   const network = wire.networkName(chain.id)
-  const common = { address: addressOf(transfer.from), network, ...fees }
+  const commonParams = { address: addressOf(transfer.from), network, ...fees }
   // The signal does not end this request: when the page stops waiting and the wallet still sends,
   // the id must be known.
-  const options = { chain: chain.id }
+  const requestOptions = { chain: chain.id }
   const answer = token
     ? await wire.ask(
         'stx_callContract',
-        { ...callOfToken(token, transfer), postConditionMode: 'deny', ...common },
-        options,
+        { ...callOfToken(token, transfer), postConditionMode: 'deny', ...commonParams },
+        requestOptions,
       )
     : await wire.ask(
         'stx_transferStx',
-        { recipient: transfer.to, amount: transfer.amount, ...common },
-        options,
+        { recipient: transfer.to, amount: transfer.amount, ...commonParams },
+        requestOptions,
       )
   const hash = transactionId(answer.txid)
   const { nonce } = fees
@@ -57,7 +57,7 @@ export function transactionId(txid: string | undefined): string {
   return `0x${txid.toLowerCase().replace(/^0x/, '')}`
 }
 
-function feesOf(estimate: TransferEstimate | undefined): Partial<Fees> {
+function feesOfEstimate(estimate: TransferEstimate | undefined): Partial<Fees> {
   const { fee, nonce } = (estimate?.data ?? {}) as { fee?: unknown; nonce?: unknown }
   return { ...(typeof fee === 'bigint' && { fee }), ...(typeof nonce === 'bigint' && { nonce }) }
 }

@@ -1,13 +1,13 @@
 /** Number of bytes before the authorisation: version and chain. */
-const head = 5
+const headLength = 5
 /** Number of bytes of hash mode, signer, nonce and fee together. */
-const spender = 1 + 20 + 8 + 8
+const spenderLength = 1 + 20 + 8 + 8
 /** Number of bytes for a single signer: the key's encoding, and the signature. */
-const singleSignature = 1 + 65
+const singleSignatureLength = 1 + 65
 const singleModes = [0x00, 0x02]
-const severalModes = [0x01, 0x03, 0x05, 0x07]
+const multisigModes = [0x01, 0x03, 0x05, 0x07]
 /** Number of spending conditions by authorisation type: standard, and sponsored. */
-const conditionsOfType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
+const conditionCountByType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
 
 /**
  * The part of a serialised transaction after its authorisation, in hex. Only the authorisation
@@ -16,36 +16,36 @@ const conditionsOfType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
  * @see https://github.com/stacksgov/sips/blob/main/sips/sip-005/sip-005-blocks-and-transactions.md
  */
 export function signedPart(transaction: string): string | null {
-  const hex = transaction.replace(/^0x/, '').toLowerCase()
-  if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return null
+  const transactionHex = transaction.replace(/^0x/, '').toLowerCase()
+  if (!/^(?:[0-9a-f]{2})+$/.test(transactionHex)) return null
   const byteAt = (offset: number): number =>
-    Number.parseInt(hex.slice(offset * 2, offset * 2 + 2), 16)
-  const conditions = conditionsOfType[byteAt(head)]
-  if (conditions === undefined) return null
-  let offset = head + 1
-  for (let i = 0; i < conditions; i++) {
-    const end = endOfCondition(byteAt, offset)
-    if (end === null) return null
-    offset = end
+    Number.parseInt(transactionHex.slice(offset * 2, offset * 2 + 2), 16)
+  const conditionCount = conditionCountByType[byteAt(headLength)]
+  if (conditionCount === undefined) return null
+  let offset = headLength + 1
+  for (let i = 0; i < conditionCount; i++) {
+    const conditionEnd = endOfCondition(byteAt, offset)
+    if (conditionEnd === null) return null
+    offset = conditionEnd
   }
-  return offset * 2 < hex.length ? hex.slice(offset * 2) : null
+  return offset * 2 < transactionHex.length ? transactionHex.slice(offset * 2) : null
 }
 
 /** End of the spending condition that begins at `start`; null when it is invalid. */
 function endOfCondition(byteAt: (offset: number) => number, start: number): number | null {
-  const mode = byteAt(start)
-  let offset = start + spender
-  if (singleModes.includes(mode)) return offset + singleSignature
-  if (!severalModes.includes(mode)) return null
-  const fields = byteAt(offset + 3)
+  const hashMode = byteAt(start)
+  let offset = start + spenderLength
+  if (singleModes.includes(hashMode)) return offset + singleSignatureLength
+  if (!multisigModes.includes(hashMode)) return null
+  const fieldCount = byteAt(offset + 3)
   // The number of fields takes four bytes; at most fifteen keys are accepted, with one field each.
-  if (byteAt(offset) + byteAt(offset + 1) + byteAt(offset + 2) !== 0 || fields > 15) return null
+  if (byteAt(offset) + byteAt(offset + 1) + byteAt(offset + 2) !== 0 || fieldCount > 15) return null
   offset += 4
-  for (let i = 0; i < fields; i++) {
-    const kind = byteAt(offset)
+  for (let i = 0; i < fieldCount; i++) {
+    const fieldKind = byteAt(offset)
     // A field is a public key or a signature; the key behind it may have either encoding.
-    if (kind > 0x03 || Number.isNaN(kind)) return null
-    offset += 1 + (kind < 0x02 ? 33 : 65)
+    if (fieldKind > 0x03 || Number.isNaN(fieldKind)) return null
+    offset += 1 + (fieldKind < 0x02 ? 33 : 65)
   }
   return offset + 2
 }

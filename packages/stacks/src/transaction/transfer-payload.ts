@@ -65,6 +65,6 @@ export function payloadOf(transfer: Transfer): string {
   }
   const { contract, functionName, functionArgs } = callOfToken(token, transfer)
   const [address = '', name = ''] = contract.split('.')
-  const count = functionArgs.length.toString(16).padStart(8, '0')
-  return `02${addressHex(address)}${nameHex(name)}${nameHex(functionName)}${count}${functionArgs.join('')}`
+  const argumentCount = functionArgs.length.toString(16).padStart(8, '0')
+  return `02${addressHex(address)}${nameHex(name)}${nameHex(functionName)}${argumentCount}${functionArgs.join('')}`
 }

@@ -42,7 +42,7 @@ export function bitcoinAddressesOf(
 export interface BitcoinApprover {
   network(): string
   /** Switches the network and emits the event. */
-  go(network: string): void
+  changeNetwork(network: string): void
   authorize(isAuthorized: boolean): void
   accounts(): readonly MockBitcoinAccount[]
   /** The key and address of an account object that this wallet created. Throws 4100. */
@@ -70,15 +70,17 @@ export function approveBitcoin(
     case 'bitcoin:switchNetwork': {
       const name = chains[String(params[0])]
       if (!name) throw providerError(-32602, 'no such network')
-      return wallet.go(name)
+      return wallet.changeNetwork(name)
     }
     case 'bitcoin:signMessage':
       return inputs.map(({ account, message }) => {
         const { kind, key } = wallet.signer(account)
-        const text = new TextDecoder().decode(message as Uint8Array)
+        const messageText = new TextDecoder().decode(message as Uint8Array)
         const network = networkOfName(wallet.network())
         const signature =
-          kind === 'p2tr' ? signBip322(kind, key, network, text) : signEcdsa(kind, key, text)
+          kind === 'p2tr'
+            ? signBip322(kind, key, network, messageText)
+            : signEcdsa(kind, key, messageText)
         return { signedMessage: message, signature: fromBase64(signature) }
       })
     case 'bitcoin:signTransaction':

@@ -39,7 +39,7 @@ export function mockBitcoinStandardWallet(
   const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
   const givenAccounts = new WeakMap<object, BitcoinAddress & { readonly key: Uint8Array }>()
-  const isLacking = (feature: string) => options.lacks?.includes(feature) ?? false
+  const lacksFeature = (feature: string) => options.lacks?.includes(feature) ?? false
   const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emitChange = (payload: unknown) => {
     for (const listener of [...listeners]) {
@@ -50,16 +50,16 @@ export function mockBitcoinStandardWallet(
     bitcoinAddressesOf(walletState.key, options.payment ?? 'p2wpkh', walletState.network)
   const listSharedAccounts = (): readonly MockBitcoinAccount[] =>
     (walletState.isAuthorized ? listAddresses() : []).map((bitcoinAddress) => {
-      const members: MockBitcoinAccount = Object.freeze({
+      const accountMembers: MockBitcoinAccount = Object.freeze({
         address: bitcoinAddress.address,
         publicKey: options.isVague
           ? new TextEncoder().encode(bitcoinAddress.address)
           : bitcoinAddress.publicKey.slice(),
         chains: options.isVague ? allChains : ([`bitcoin:${walletState.network}`] as const),
-        features: signingFeatures.filter((feature) => !isLacking(feature)),
+        features: signingFeatures.filter((feature) => !lacksFeature(feature)),
         ...(!options.isVague && { purpose: bitcoinAddress.purpose }),
       })
-      const account = wrapValue(members)
+      const account = wrapValue(accountMembers)
       givenAccounts.set(account, { ...bitcoinAddress, key: walletState.key })
       return account
     })
@@ -73,7 +73,7 @@ export function mockBitcoinStandardWallet(
   }
   const approver = {
     network: () => walletState.network,
-    go(network: string) {
+    changeNetwork(network: string) {
       if (network === walletState.network) return
       walletState.network = network
       if (walletState.isAuthorized) tellListeners()
@@ -121,7 +121,7 @@ export function mockBitcoinStandardWallet(
     if (event === 'change') listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  const names = [
+  const methodNames = [
     'bitcoin:connect',
     'bitcoin:disconnect',
     'bitcoin:switchNetwork',
@@ -129,7 +129,7 @@ export function mockBitcoinStandardWallet(
   ]
   const methodOfFeature = (name: string) => name.slice('bitcoin:'.length)
   const features = Object.fromEntries([
-    ...names.map(
+    ...methodNames.map(
       (name) =>
         [name, { version: '1.0.0', [methodOfFeature(name)]: askWallet.bind(null, name) }] as const,
     ),
@@ -139,7 +139,7 @@ export function mockBitcoinStandardWallet(
   for (const name of options.lacks ?? []) {
     delete features[name]
   }
-  const members = Object.freeze({
+  const walletMembers = Object.freeze({
     version: '1.0.0' as const,
     name: options.name ?? 'Mock Bitcoin Wallet',
     icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
@@ -149,7 +149,7 @@ export function mockBitcoinStandardWallet(
       return options.isQuiet ? [] : listSharedAccounts()
     },
   })
-  const wallet = wrapValue(members)
+  const wallet = wrapValue(walletMembers)
 
   return {
     wallet,
@@ -164,10 +164,10 @@ export function mockBitcoinStandardWallet(
       walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hangingRequests.shift()
-      next?.(behavior)
+      const releasedRequest = hangingRequests.shift()
+      releasedRequest?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
-      return next !== undefined
+      return releasedRequest !== undefined
     },
     selectAccount(index) {
       const key = keys[index]
@@ -175,13 +175,15 @@ export function mockBitcoinStandardWallet(
       walletState.key = key
       if (walletState.isAuthorized) tellListeners()
     },
-    selectNetwork: approver.go,
+    selectNetwork: approver.changeNetwork,
     revoke: () => setAuthorized(false),
     emit: emitChange,
     install(page) {
-      const stops: unknown[] = []
+      const unregisterCallbacks: unknown[] = []
       const registerWallet = (api: unknown) => {
-        stops.push((api as { register(...wallets: readonly unknown[]): unknown }).register(wallet))
+        unregisterCallbacks.push(
+          (api as { register(...wallets: readonly unknown[]): unknown }).register(wallet),
+        )
       }
       const answerReady = (event: Event) => registerWallet((event as CustomEvent<unknown>).detail)
       page.addEventListener('wallet-standard:app-ready', answerReady)
@@ -190,7 +192,7 @@ export function mockBitcoinStandardWallet(
       )
       return () => {
         page.removeEventListener('wallet-standard:app-ready', answerReady)
-        for (const stop of stops.splice(0)) {
+        for (const stop of unregisterCallbacks.splice(0)) {
           if (typeof stop === 'function') stop()
         }
       }

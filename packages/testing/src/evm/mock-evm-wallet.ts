@@ -13,7 +13,7 @@ import type {
 import { chainNumber, hexChain, type KnownChain } from './mock-chain.ts'
 
 const firstTestKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
-const prompting = [
+const promptingMethods = [
   'eth_requestAccounts',
   'wallet_requestPermissions',
   'personal_sign',
@@ -31,9 +31,9 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const accounts = (options.accounts ?? [firstTestKey]).map((account) =>
     typeof account === 'string' ? privateKeyToAccount(account) : account,
   )
-  const first = options.chain ?? 31337
+  const firstChain = options.chain ?? 31337
   const knownChains = new Map<number, KnownChain>(
-    [first, ...(options.chains ?? [])].map((chain) => [
+    [firstChain, ...(options.chains ?? [])].map((chain) => [
       chainNumber(chain),
       { id: chainNumber(chain) },
     ]),
@@ -41,7 +41,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const key = `mock-evm-wallet:${options.rdns ?? 'test.mock.wallet'}`
   const walletState = {
     order: accounts,
-    chain: chainNumber(first),
+    chain: chainNumber(firstChain),
     isAuthorized: options.isAuthorized ?? options.memory?.getItem(key) === 'yes',
     isDead: false,
     isLocked: options.isLocked ?? false,
@@ -100,7 +100,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     addresses: listAddresses,
     chain: () => walletState.chain,
     chainId,
-    go: switchChain,
+    switchChain,
     signer: signerOf,
     emit: emitEvent,
     url: findNodeUrl,
@@ -139,7 +139,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     emitEvent('disconnect', providerError(4900, 'The provider is disconnected from all chains.'))
   }
 
-  const members: MockProvider = {
+  const providerMembers: MockProvider = {
     request({ method, params }) {
       requests.push({ method, params })
       const behavior = behaviors.get(method) ?? walletState.everything
@@ -156,7 +156,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       return provider
     },
   }
-  const provider = wrapValue(members)
+  const provider = wrapValue(providerMembers)
   const info = Object.freeze({
     uuid: options.uuid ?? crypto.randomUUID(),
     name: options.name ?? 'Mock Wallet',
@@ -168,7 +168,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     info,
     provider,
     requests,
-    prompts: () => requests.filter(({ method }) => prompting.includes(method)).length,
+    prompts: () => requests.filter(({ method }) => promptingMethods.includes(method)).length,
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     state: () => ({
       accounts: listAddresses(),
@@ -181,10 +181,10 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hangingRequests.shift()
-      next?.(behavior)
+      const releasedRequest = hangingRequests.shift()
+      releasedRequest?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
-      return next !== undefined
+      return releasedRequest !== undefined
     },
     selectAccount(index) {
       const shownAccount = accounts[index]
@@ -212,9 +212,9 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     },
     emit: emitEvent,
     install(page, { announce = true, legacy = false } = {}) {
-      const detail = wrapValue(Object.freeze({ info, provider }))
+      const announcement = wrapValue(Object.freeze({ info, provider }))
       const announceProvider = () =>
-        page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+        page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: announcement }))
       const window = page as { ethereum?: unknown }
       if (legacy) window.ethereum = provider
       if (announce) {

@@ -12,11 +12,11 @@ import { providerError } from '../parts/behavior.ts'
 
 /** Makes one JSON-RPC call to a real node; its error is thrown unchanged. */
 export async function forwardCall(url: string, method: string, params: unknown): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const requestBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body,
+    body: requestBody,
   })
   const answer = (await response.json()) as {
     result?: unknown
@@ -34,9 +34,9 @@ export async function sendFrom(
   url: string | undefined,
 ): Promise<Hex> {
   if (!url) return keccak256(stringToHex(JSON.stringify(transaction)))
-  const amountField = (field: string) =>
+  const readAmountField = (field: string) =>
     transaction[field] === undefined ? undefined : BigInt(transaction[field])
-  const client = createWalletClient({
+  const walletClient = createWalletClient({
     account,
     chain: defineChain({
       id: chain,
@@ -46,20 +46,20 @@ export async function sendFrom(
     }),
     transport: http(url, { retryCount: 0 }),
   })
-  const call = {
+  const transactionFields = {
     to: transaction.to as Hex,
     data: transaction.data as Hex | undefined,
-    value: amountField('value'),
+    value: readAmountField('value'),
   }
-  return client.sendTransaction({
-    ...call,
-    gas: amountField('gas') ?? addMargin(await estimateGas(client, call)),
+  return walletClient.sendTransaction({
+    ...transactionFields,
+    gas: readAmountField('gas') ?? addMargin(await estimateGas(walletClient, transactionFields)),
     ...(transaction.nonce && { nonce: Number(transaction.nonce) }),
     ...(transaction.gasPrice
       ? { gasPrice: BigInt(transaction.gasPrice) }
       : {
-          maxFeePerGas: amountField('maxFeePerGas'),
-          maxPriorityFeePerGas: amountField('maxPriorityFeePerGas'),
+          maxFeePerGas: readAmountField('maxFeePerGas'),
+          maxPriorityFeePerGas: readAmountField('maxPriorityFeePerGas'),
         }),
   } as never)
 }

@@ -60,15 +60,15 @@ export interface FoundConnector {
 export async function findConnector(fixture: AdapterFixture): Promise<FoundConnector> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []
-  const waiter: { tell?: () => void } = {}
+  const connectorWaiter: { tell?: () => void } = {}
   const stop = fixture.adapter.discover((connector) => {
     connectors.push(connector)
-    waiter.tell?.()
+    connectorWaiter.tell?.()
   })
   if (connectors.length === 0)
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, 5000)
-      waiter.tell = () => {
+      connectorWaiter.tell = () => {
         clearTimeout(timer)
         resolve()
       }

@@ -16,7 +16,7 @@ export interface Approver {
   /** Chain id in this wallet's spelling. */
   chainId(): string
   /** Switches the chain and emits the event. */
-  go(chain: number): void
+  switchChain(chain: number): void
   /** The account that signs for an address. Throws 4100. */
   signer(address: unknown): LocalAccount
   emit(event: string, payload: unknown): void
@@ -33,10 +33,10 @@ export async function approveEvm(
   switch (method) {
     case 'eth_requestAccounts': {
       // A locked wallet is unlocked by its user in the prompt.
-      const isNew = !wallet.isAuthorized() && !wallet.isLocked()
+      const isFirstApproval = !wallet.isAuthorized() && !wallet.isLocked()
       wallet.authorize(true)
       wallet.unlock()
-      if (isNew) wallet.emit('accountsChanged', wallet.addresses())
+      if (isFirstApproval) wallet.emit('accountsChanged', wallet.addresses())
       return wallet.addresses()
     }
     case 'eth_accounts':
@@ -57,7 +57,7 @@ export async function approveEvm(
       const chain = Number((one as { chainId: string }).chainId)
       if (!wallet.known.has(chain))
         throw providerError(4902, `Unrecognized chain ID "${hexChain(chain)}".`)
-      wallet.go(chain)
+      wallet.switchChain(chain)
       return null
     }
     case 'wallet_addEthereumChain': {
@@ -68,7 +68,7 @@ export async function approveEvm(
         id: Number(addedChain.chainId),
         rpcUrl: addedChain.rpcUrls[0],
       })
-      wallet.go(Number(addedChain.chainId))
+      wallet.switchChain(Number(addedChain.chainId))
       return null
     }
     case 'wallet_getCapabilities':

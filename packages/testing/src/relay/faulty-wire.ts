@@ -5,21 +5,21 @@ export function faultyWire(
   faults: RelayFaults,
   deliver: (text: string) => void,
 ): (text: string) => void {
-  const heldTexts: string[] = []
+  const delayedTexts: string[] = []
   const carryText = (text: string) => {
     const deliveredText = faults.truncate ? text.slice(0, Math.floor(text.length / 2)) : text
     deliver(deliveredText)
     if (faults.duplicate) deliver(deliveredText)
   }
-  const releaseHeld = () => {
-    for (const text of heldTexts.splice(0).reverse()) {
+  const releaseDelayed = () => {
+    for (const text of delayedTexts.splice(0).reverse()) {
       carryText(text)
     }
   }
   return (text) => {
     if (faults.reorder) {
-      heldTexts.push(text)
-      if (heldTexts.length === 1) setTimeout(releaseHeld, Math.max(1, faults.delayMs))
+      delayedTexts.push(text)
+      if (delayedTexts.length === 1) setTimeout(releaseDelayed, Math.max(1, faults.delayMs))
     } else if (faults.delayMs > 0) setTimeout(() => carryText(text), faults.delayMs)
     else carryText(text)
   }

@@ -33,31 +33,31 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     ...faultsFromStart,
   }
   const clients = new Map<SocketEnd, Client>()
-  const hooks = new Set<Parameters<MockRelay['onFrame']>[0]>()
-  const log: RelayFrame[] = []
+  const frameHooks = new Set<Parameters<MockRelay['onFrame']>[0]>()
+  const frameLog: RelayFrame[] = []
   const dialedUrls: string[] = []
   const mailbox = relayMailbox()
-  let refusals = 0
-  let stalls = 0
-  let pushes = 0
+  let refusalsLeft = 0
+  let stallsLeft = 0
+  let pushCount = 0
 
   const admitFrame = (direction: 'in' | 'out', client: Client, text: string) => {
     const frame: RelayFrame = { direction, did: client.did, text, json: parseText(text) }
-    log.push(frame)
-    const verdicts = [...hooks].map((hook) => hook(direction, frame))
-    return !verdicts.includes('drop') && clients.has(client.end)
+    frameLog.push(frame)
+    const hookVerdicts = [...frameHooks].map((hook) => hook(direction, frame))
+    return !hookVerdicts.includes('drop') && clients.has(client.end)
   }
   const sendText = (client: Client, text: string) => {
     if (admitFrame('out', client, text)) client.carry(text)
   }
   const pushLetter = (client: Client, letter: Letter) => {
-    pushes += 1
-    const digits = `17${String(pushes).padStart(17, '0')}`
-    client.pushes.set(digits, letter)
+    pushCount += 1
+    const pushId = `17${String(pushCount).padStart(17, '0')}`
+    client.pushes.set(pushId, letter)
     const { topic, message, tag, publishedAt } = letter
     const data = { topic, message, publishedAt, tag, attestation: null }
     const params = JSON.stringify({ id: `${topic}:${client.did}`, data })
-    const id = faults.numericIds ? digits : `"${digits}"`
+    const id = faults.numericIds ? pushId : `"${pushId}"`
     sendText(client, `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${params}}`)
   }
   const publishLetter = (parameters: Parameters<typeof mailbox.add>[0]) => {
@@ -71,7 +71,7 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     const digits = /"id"\s*:\s*"?(\d+)"?/.exec(text)?.[1] ?? ''
     if (!faults.dropAcks) client.pushes.get(digits)?.readers.add(client.did)
   }
-  const carryOut = (client: Client, frame: ReturnType<typeof fieldsOf>) => {
+  const handleRequestFrame = (client: Client, frame: ReturnType<typeof fieldsOf>) => {
     const { id, method, params } = frame
     const answerRequest = (fields: object) => {
       if (!faults.dropAnswers) sendText(client, JSON.stringify({ id, jsonrpc: '2.0', ...fields }))
@@ -85,9 +85,9 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     for (const topic of request.unsubscribe) {
       client.topics.delete(topic)
     }
-    const names = request.subscribe.map((topic) => `${topic}:${client.did}`)
-    const singleResult = method === 'irn_subscribe' ? names[0] : true
-    answerRequest({ result: request.isBatch ? names : singleResult })
+    const subscriptionIds = request.subscribe.map((topic) => `${topic}:${client.did}`)
+    const singleResult = method === 'irn_subscribe' ? subscriptionIds[0] : true
+    answerRequest({ result: request.isBatch ? subscriptionIds : singleResult })
     for (const publication of request.publish) {
       publishLetter({ ...publication, from: client.did })
     }
@@ -101,10 +101,10 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
   const Socket = fakeSocket({
     dial(end) {
       dialedUrls.push(end.url)
-      if (refusals > 0) {
-        refusals -= 1
+      if (refusalsLeft > 0) {
+        refusalsLeft -= 1
         end.end(1006, true)
-      } else if (stalls > 0) stalls -= 1
+      } else if (stallsLeft > 0) stallsLeft -= 1
       else if (end.state() === 0) {
         const carry = faultyWire(faults, (text) => queueMicrotask(() => end.deliver(text)))
         const did = didOf(end.url) ?? `anonymous-${dialedUrls.length}`
@@ -119,7 +119,7 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       if (data.length > frameLimit) return end.end(1009)
       if (!admitFrame('in', client, data) || faults.silent) return
       const frame = fieldsOf(parseText(data))
-      if (typeof frame.method === 'string') carryOut(client, frame)
+      if (typeof frame.method === 'string') handleRequestFrame(client, frame)
       else acknowledgePush(client, data)
     },
     leave: (end) => void clients.delete(end),
@@ -131,10 +131,10 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     url: 'ws://mock-relay.test',
     WebSocket: Socket,
     faults,
-    log,
+    log: frameLog,
     dials: dialedUrls,
     methods: (did) =>
-      log
+      frameLog
         .filter((frame) => frame.direction === 'in' && (did === undefined || frame.did === did))
         .map((frame) => fieldsOf(frame.json).method)
         .filter((method) => typeof method === 'string'),
@@ -147,10 +147,10 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       }
     },
     refuse: (count) => {
-      refusals = count
+      refusalsLeft = count
     },
     stall: (count) => {
-      stalls = count
+      stallsLeft = count
     },
     publish: ({ topic, message, tag = 0, ttl = 300, from = 'did:key:zStranger' }) =>
       publishLetter({ topic, message, tag, ttl, from }),
@@ -173,8 +173,8 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       }
     },
     onFrame: (hook) => {
-      hooks.add(hook)
-      return () => void hooks.delete(hook)
+      frameHooks.add(hook)
+      return () => void frameHooks.delete(hook)
     },
   }
 }

@@ -91,8 +91,8 @@ export function didOf(url: string): string | undefined {
   const payload = new URL(url).searchParams.get('auth')?.split('.')[1] ?? ''
   const base64 = payload.replaceAll('-', '+').replaceAll('_', '/')
   try {
-    const iss = fieldsOf(parseText(atob(base64))).iss
-    return typeof iss === 'string' ? iss : undefined
+    const issuer = fieldsOf(parseText(atob(base64))).iss
+    return typeof issuer === 'string' ? issuer : undefined
   } catch {
     return undefined
   }

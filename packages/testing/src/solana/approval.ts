@@ -62,7 +62,7 @@ export async function approveSolana(
       return Promise.all(
         inputs.map(async (input) => {
           const { transaction, signature } = signInput(wallet, input, signerOf(input))
-          if (wallet.rpcUrl) await sendTo(wallet.rpcUrl, transaction, signature)
+          if (wallet.rpcUrl) await sendToNode(wallet.rpcUrl, transaction, signature)
           return { signature }
         }),
       )
@@ -80,7 +80,11 @@ function signInput(
   )
 }
 
-async function sendTo(url: string, transaction: Uint8Array, signature: Uint8Array): Promise<void> {
+async function sendToNode(
+  url: string,
+  transaction: Uint8Array,
+  signature: Uint8Array,
+): Promise<void> {
   const params = [btoa(String.fromCharCode(...transaction)), { encoding: 'base64' }]
   const answer = await fetch(url, {
     method: 'POST',

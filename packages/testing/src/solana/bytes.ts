@@ -3,18 +3,18 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Base58 of bytes, as Bitcoin and Solana spell it. */
 export function base58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
-  const lead = '1'.repeat(zeros < 0 ? bytes.length : zeros)
+  const leadingOnes = '1'.repeat(zeros < 0 ? bytes.length : zeros)
   const digits: string[] = []
   for (
-    let rest = BigInt(
+    let remainder = BigInt(
       `0x0${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
     );
-    rest > 0n;
-    rest /= 58n
+    remainder > 0n;
+    remainder /= 58n
   ) {
-    digits.push(alphabet[Number(rest % 58n)] ?? '')
+    digits.push(alphabet[Number(remainder % 58n)] ?? '')
   }
-  return lead + digits.reverse().join('')
+  return leadingOnes + digits.reverse().join('')
 }
 
 /** Signs a transaction as `publicKey`; throws when it needs no signature of that key. */
@@ -27,9 +27,9 @@ export function signTransaction(
   // With at most 12 signatures and fewer than 128 keys, each compact length takes one byte.
   if (count === 0 || count > 12) throw new Error('the transaction has an odd number of signatures')
   const message = transaction.slice(1 + count * 64)
-  const start = ((message[0] ?? 0) & 0x80 ? 1 : 0) + 4
+  const keysStart = ((message[0] ?? 0) & 0x80 ? 1 : 0) + 4
   const index = Array.from({ length: count }, (_, i) =>
-    message.slice(start + i * 32, start + (i + 1) * 32),
+    message.slice(keysStart + i * 32, keysStart + (i + 1) * 32),
   ).findIndex((key) => key.length === 32 && key.every((byte, i) => byte === publicKey[i]))
   if (index < 0) throw new Error('the transaction asks no signature of this account')
   const signature = sign(message)
@@ -50,15 +50,15 @@ export function signInText(input: Readonly<Record<string, unknown>>): string {
     notBefore: 'Not Before',
     requestId: 'Request ID',
   }
-  const fields = Object.entries(names).flatMap(([key, name]) =>
+  const fieldLines = Object.entries(names).flatMap(([key, name]) =>
     input[key] ? [`${name}: ${String(input[key])}`] : [],
   )
   const resources = input.resources as readonly string[] | undefined
-  if (resources) fields.push('Resources:', ...resources.map((resource) => `- ${resource}`))
+  if (resources) fieldLines.push('Resources:', ...resources.map((resource) => `- ${resource}`))
   return (
     `${String(input.domain)} wants you to sign in with your Solana account:\n${String(input.address)}` +
     (input.statement ? `\n\n${String(input.statement)}` : '') +
-    (fields.length > 0 ? `\n\n${fields.join('\n')}` : '')
+    (fieldLines.length > 0 ? `\n\n${fieldLines.join('\n')}` : '')
   )
 }
 

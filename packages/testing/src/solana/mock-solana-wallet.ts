@@ -24,14 +24,14 @@ const signingFeatures = [
  * requests and follows the set behaviour.
  */
 export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
-  const keyed: readonly KeyedAccount[] = (
+  const keyedAccounts: readonly KeyedAccount[] = (
     options.seeds ?? [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
   ).map((seed) => {
     const publicKey = ed25519.getPublicKey(seed)
     return { seed, publicKey, address: base58(publicKey) }
   })
   const walletState = {
-    order: keyed,
+    order: keyedAccounts,
     chains: options.chains ?? allChains,
     isAuthorized: options.isAuthorized ?? false,
     isDead: false,
@@ -41,7 +41,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   const requests: { method: string; params: readonly unknown[] }[] = []
   const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
-  const isLacking = (feature: string) => options.lacks?.includes(feature) ?? false
+  const lacksFeature = (feature: string) => options.lacks?.includes(feature) ?? false
 
   const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emitChange = (payload: unknown) => {
@@ -49,14 +49,14 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       listener(wrapValue(payload))
     }
   }
-  const everyAccount = (): readonly MockSolanaAccount[] =>
+  const listAllAccounts = (): readonly MockSolanaAccount[] =>
     walletState.order.map(({ address, publicKey }) => ({
       address,
       publicKey: publicKey.slice(),
       chains: walletState.chains,
-      features: signingFeatures.filter((feature) => !isLacking(feature)),
+      features: signingFeatures.filter((feature) => !lacksFeature(feature)),
     }))
-  const listSharedAccounts = () => (walletState.isAuthorized ? everyAccount() : [])
+  const listSharedAccounts = () => (walletState.isAuthorized ? listAllAccounts() : [])
   const setAuthorized = (isAuthorized: boolean) => {
     if (walletState.isAuthorized === isAuthorized) return
     walletState.isAuthorized = isAuthorized
@@ -68,7 +68,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     accounts: listSharedAccounts,
     authorize: setAuthorized,
     signer(address: unknown) {
-      const foundAccount = keyed.find((candidate) => candidate.address === address)
+      const foundAccount = keyedAccounts.find((candidate) => candidate.address === address)
       if (!walletState.isAuthorized || !foundAccount)
         throw providerError(4100, 'The requested account has not been authorized.')
       return foundAccount
@@ -136,7 +136,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       makeFeature('solana:signIn', '1.0.0'),
       makeFeature('solana:signTransaction', '1.0.0', versions),
       makeFeature('solana:signAndSendTransaction', '1.0.0', versions),
-    ].filter(([name]) => !isLacking(name)),
+    ].filter(([name]) => !lacksFeature(name)),
   )
   const members: MockStandardWallet = Object.freeze({
     version: '1.0.0',
@@ -152,7 +152,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
 
   return {
     wallet,
-    accounts: everyAccount(),
+    accounts: listAllAccounts(),
     requests,
     prompts: () =>
       requests.filter(({ method, params }) =>
@@ -169,15 +169,18 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hangingRequests.shift()
-      next?.(behavior)
+      const releasedRequest = hangingRequests.shift()
+      releasedRequest?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
-      return next !== undefined
+      return releasedRequest !== undefined
     },
     selectAccount(index) {
-      const shownAccount = keyed[index]
+      const shownAccount = keyedAccounts[index]
       if (!shownAccount) throw new Error(`the mock wallet has no account ${index}`)
-      walletState.order = [shownAccount, ...keyed.filter((candidate) => candidate !== shownAccount)]
+      walletState.order = [
+        shownAccount,
+        ...keyedAccounts.filter((candidate) => candidate !== shownAccount),
+      ]
       if (walletState.isAuthorized) emitChange({ accounts: listSharedAccounts() })
     },
     selectChains(chains) {
@@ -191,9 +194,11 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     },
     emit: emitChange,
     install(page) {
-      const stops: unknown[] = []
+      const unregisterCallbacks: unknown[] = []
       const registerWallet = (api: unknown) => {
-        stops.push((api as { register(...wallets: readonly unknown[]): unknown }).register(wallet))
+        unregisterCallbacks.push(
+          (api as { register(...wallets: readonly unknown[]): unknown }).register(wallet),
+        )
       }
       const answerReady = (event: Event) => registerWallet((event as CustomEvent<unknown>).detail)
       page.addEventListener('wallet-standard:app-ready', answerReady)
@@ -202,7 +207,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       )
       return () => {
         page.removeEventListener('wallet-standard:app-ready', answerReady)
-        for (const stop of stops.splice(0)) {
+        for (const stop of unregisterCallbacks.splice(0)) {
           if (typeof stop === 'function') stop()
         }
       }

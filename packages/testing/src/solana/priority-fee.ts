@@ -24,23 +24,23 @@ export function withPriorityFee(
   }
   const takeByte = (): number => takeBytes(1)[0] ?? 0
   const [signers = 0, readonlySigners = 0, readonlyOthers = 0] = takeBytes(3)
-  const keys = Array.from({ length: takeByte() }, () => takeBytes(32))
+  const accountKeys = Array.from({ length: takeByte() }, () => takeBytes(32))
   const blockhash = takeBytes(32)
   const instructions = Array.from({ length: takeByte() }, () => {
     const program = takeByte()
     const accounts = takeBytes(takeByte())
     return { program, accounts, data: takeBytes(takeByte()) }
   })
-  const tables = takeBytes(message.length - offset)
+  const lookupTables = takeBytes(message.length - offset)
 
-  const budgetIndex = keys.findIndex((key) => `${key}` === `${budgetProgram}`)
-  const budget = budgetIndex < 0 ? keys.length : budgetIndex
+  const budgetIndex = accountKeys.findIndex((key) => `${key}` === `${budgetProgram}`)
+  const budgetPosition = budgetIndex < 0 ? accountKeys.length : budgetIndex
   // One key is added after the static keys and before those from lookup tables.
-  const moveIndex = (index: number): number =>
-    budgetIndex < 0 && index >= keys.length ? index + 1 : index
+  const shiftIndex = (index: number): number =>
+    budgetIndex < 0 && index >= accountKeys.length ? index + 1 : index
   const budgetInstructions = [
-    { program: budget, accounts: [], data: [2, ...littleEndian(BigInt(units), 4)] },
-    { program: budget, accounts: [], data: [3, ...littleEndian(microLamports, 8)] },
+    { program: budgetPosition, accounts: [], data: [2, ...littleEndian(BigInt(units), 4)] },
+    { program: budgetPosition, accounts: [], data: [3, ...littleEndian(microLamports, 8)] },
   ]
   const otherInstructions = instructions.filter(({ program }) => program !== budgetIndex)
   const allInstructions = [...budgetInstructions, ...otherInstructions]
@@ -51,16 +51,16 @@ export function withPriorityFee(
     signers,
     readonlySigners,
     budgetIndex < 0 ? readonlyOthers + 1 : readonlyOthers,
-    budgetIndex < 0 ? keys.length + 1 : keys.length,
-    ...keys.flatMap((key) => [...key]),
+    budgetIndex < 0 ? accountKeys.length + 1 : accountKeys.length,
+    ...accountKeys.flatMap((key) => [...key]),
     ...(budgetIndex < 0 ? budgetProgram : []),
     ...blockhash,
     allInstructions.length,
     ...allInstructions.flatMap(({ program, accounts, data }) => {
-      const indexes = Array.from(accounts, moveIndex)
-      return [program, indexes.length, ...indexes, data.length, ...data]
+      const accountIndexes = Array.from(accounts, shiftIndex)
+      return [program, accountIndexes.length, ...accountIndexes, data.length, ...data]
     }),
-    ...tables,
+    ...lookupTables,
   ])
 }
 

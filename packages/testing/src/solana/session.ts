@@ -17,19 +17,19 @@ export async function answerSolana(
   const account = wallet.accounts.find(({ address }) => address === pubkey)
   const askFeature = async (feature: string, ...inputs: readonly object[]) => {
     const answer = await wallet.ask(feature, ...inputs.map((input) => ({ ...input, account })))
-    const list = Array.isArray(answer) ? (answer as readonly Fields[]) : []
-    const isWhole =
-      list.length === inputs.length &&
-      list.every((item) => item && Object.values(item).every(isBytes))
+    const answerItems = Array.isArray(answer) ? (answer as readonly Fields[]) : []
+    const isComplete =
+      answerItems.length === inputs.length &&
+      answerItems.every((item) => item && Object.values(item).every(isBytes))
     return {
       answer,
-      list: isWhole ? (list as readonly Readonly<Record<string, Uint8Array>>[]) : null,
+      list: isComplete ? (answerItems as readonly Readonly<Record<string, Uint8Array>>[]) : null,
     }
   }
   const decodeBase64 = (text: unknown) =>
     Uint8Array.from(atob(String(text)), (item) => item.charCodeAt(0))
   const encodeBase64 = (bytes: Uint8Array = new Uint8Array()) => btoa(String.fromCharCode(...bytes))
-  const shapeFirst = <T>(
+  const shapeFirstAnswer = <T>(
     { answer, list }: Awaited<ReturnType<typeof askFeature>>,
     shape: (item: Readonly<Record<string, Uint8Array>>) => T,
   ) => (list?.[0] ? shape(list[0]) : answer)
@@ -42,7 +42,7 @@ export async function answerSolana(
       const signedMessage = await askFeature('solana:signMessage', {
         message: fromBase58(String(message)),
       })
-      return shapeFirst(signedMessage, ({ signature }) => ({
+      return shapeFirstAnswer(signedMessage, ({ signature }) => ({
         signature: base58(signature ?? new Uint8Array()),
       }))
     }
@@ -50,7 +50,7 @@ export async function answerSolana(
       const signedMessage = await askFeature('solana:signTransaction', {
         transaction: decodeBase64(transaction),
       })
-      return shapeFirst(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
+      return shapeFirstAnswer(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
         // Assumes a transaction with a single signer, whose signature is the first one.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!sessionRequest.isBrief && { transaction: encodeBase64(signedTransaction) }),
@@ -69,7 +69,7 @@ export async function answerSolana(
       const signedMessage = await askFeature('solana:signAndSendTransaction', {
         transaction: decodeBase64(transaction),
       })
-      return shapeFirst(signedMessage, ({ signature }) => ({
+      return shapeFirstAnswer(signedMessage, ({ signature }) => ({
         signature: base58(signature ?? new Uint8Array()),
       }))
     }

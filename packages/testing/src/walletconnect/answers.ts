@@ -11,7 +11,7 @@ import {
   topicOf,
   type WireError,
 } from '@latchkey/walletconnect/parts'
-import { grantOf, settlementOf, type WalletConnectBehavior } from './behavior.ts'
+import { grantOfProposal, makeSettlement, type WalletConnectBehavior } from './behavior.ts'
 import type { WalletConnectWalletOptions } from './contract.ts'
 import { answerSignIn } from './sign-in.ts'
 
@@ -64,7 +64,7 @@ export function openAnswers(parameters: {
     if (wrongSettlement === 'never') return channel.answer({ ...incoming, relay }, { result })
     const rightSettlement = {
       relay: { protocol: 'irn' },
-      namespaces: grantOf({ ...optionalNamespaces, ...requiredNamespaces }, accounts),
+      namespaces: grantOfProposal({ ...optionalNamespaces, ...requiredNamespaces }, accounts),
       controller: { publicKey: ownKeys.publicKey, metadata },
       expiry: Math.floor(Date.now() / 1000) + 604_800,
     }
@@ -72,7 +72,7 @@ export function openAnswers(parameters: {
       id: newRequestId(),
       jsonrpc: '2.0',
       method: 'wc_sessionSettle',
-      params: settlementOf(rightSettlement, wrongSettlement),
+      params: makeSettlement(rightSettlement, wrongSettlement),
     })
     const response = await channel.seal(pairingTopic, { id, jsonrpc: '2.0', result })
     onSession({ topic, symKey, relay })
@@ -102,10 +102,10 @@ export function openAnswers(parameters: {
       request: { method: string; params: unknown }
       chainId: ChainId
     }
-    const falseAnswer =
+    const lyingAnswer =
       typeof behavior === 'object' && 'lie' in behavior ? { result: behavior.lie } : undefined
     const answer =
-      falseAnswer ??
+      lyingAnswer ??
       (await Promise.resolve()
         .then(() => sign({ chain: chainId, method: request.method, params: request.params }))
         .then(

@@ -28,7 +28,7 @@ export type WrongSettlement =
   | 'never'
 
 /** The settlement, with a fault if one is given. */
-export function settlementOf(
+export function makeSettlement(
   rightSettlement: {
     readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>
     readonly expiry: number
@@ -55,11 +55,11 @@ export function settlementOf(
 }
 
 /** The granted part of a proposal: the wallet's accounts on the chains of each namespace. */
-export function grantOf(
+export function grantOfProposal(
   requestedNamespaces: Readonly<Record<string, unknown>>,
   accounts: readonly string[],
 ): Record<string, { chains: string[]; accounts: string[]; methods: string[]; events: string[] }> {
-  const grantedNamespaces: ReturnType<typeof grantOf> = {}
+  const grantedNamespaces: ReturnType<typeof grantOfProposal> = {}
   for (const [key, value] of Object.entries(requestedNamespaces)) {
     const { chains, methods, events } = value as Record<string, string[] | undefined>
     const requestedChains = chains ?? (key.includes(':') ? [key] : [])

@@ -49,9 +49,13 @@ export async function answerSignIn(parameters: {
   const { type: _type, chains: _chains, ...fields } = payload
   const signature = await signIn(signInText(account, fields), account)
   const statement = statementOf(fields)
-  const p = { ...fields, ...(statement === undefined ? {} : { statement }), iss: issuerOf(account) }
+  const cacaoPayload = {
+    ...fields,
+    ...(statement === undefined ? {} : { statement }),
+    iss: issuerOf(account),
+  }
   channel.addKey(topic, { symKey })
-  const cacaos = [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s: signature } }]
+  const cacaos = [{ h: { t: 'caip122' }, p: cacaoPayload, s: { t: 'eip191', s: signature } }]
   await sendOutcome({ result: { cacaos, responder: { publicKey: ownKeys.publicKey, metadata } } })
   return { topic, symKey }
 }

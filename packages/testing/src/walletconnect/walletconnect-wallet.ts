@@ -41,7 +41,7 @@ export async function walletConnectWallet(
     },
   })
   const behaviors = new Map<string, WalletConnectBehavior>()
-  const heard: Incoming[] = []
+  const heardRequests: Incoming[] = []
   const hangingRequests: ((behavior: WalletConnectBehavior) => Promise<void>)[] = []
   const sessions = new Map<Hex32, WalletConnectSession>()
   const topics = new Set<Hex32>()
@@ -103,7 +103,7 @@ export async function walletConnectWallet(
 
   channel.watch((incoming) => {
     const { method, topic, relay, params } = incoming
-    heard.push(incoming)
+    heardRequests.push(incoming)
     if (!relay || walletState.isDead) return
     const answerIncoming = (result: unknown): void =>
       void channel
@@ -115,10 +115,10 @@ export async function walletConnectWallet(
       return answerIncoming(true)
     }
     if (method === 'wc_sessionAuthenticate' && !options.signIn) return
-    const isShadowed =
+    const isReplacedBySignIn =
       method === 'wc_sessionPropose' && options.signIn && pairingsOfSignIn.has(topic)
     if (
-      isShadowed ||
+      isReplacedBySignIn ||
       !['wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_sessionRequest'].includes(method)
     )
       return
@@ -146,7 +146,7 @@ export async function walletConnectWallet(
   }
 
   return {
-    heard,
+    heard: heardRequests,
     async pair(link) {
       const { topic, symKey, methods } = await parsePairingLink(link)
       if (methods.includes('wc_sessionAuthenticate')) pairingsOfSignIn.add(topic)
@@ -160,9 +160,9 @@ export async function walletConnectWallet(
       walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hangingRequests.shift()
-      await next?.(behavior)
-      return next !== undefined
+      const releasedRequest = hangingRequests.shift()
+      await releasedRequest?.(behavior)
+      return releasedRequest !== undefined
     },
     sessions: () => [...sessions.values()],
     ask: askPage,

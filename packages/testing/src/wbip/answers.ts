@@ -64,10 +64,14 @@ export function answerAddresses(
   requestedPurposes: { readonly method: string; readonly params: Params; readonly network: string },
 ): object {
   const { method, params, network } = requestedPurposes
-  const isConnect = method === 'wallet_connect'
+  const isConnectMethod = method === 'wallet_connect'
   return {
-    addresses: writeAddresses(addresses, persona, isConnect ? params.addresses : params.purposes),
-    ...(isConnect && { walletType: 'software' }),
+    addresses: writeAddresses(
+      addresses,
+      persona,
+      isConnectMethod ? params.addresses : params.purposes,
+    ),
+    ...(isConnectMethod && { walletType: 'software' }),
     ...(persona.marksAddressBy === 'purpose' && { network: networksOfBitcoin(network) }),
   }
 }
@@ -77,11 +81,11 @@ export function answerAddresses(
  * format.
  */
 function networksOfBitcoin(bitcoin: string): object {
-  const isMain = bitcoin.toLowerCase() === 'mainnet'
+  const isMainnet = bitcoin.toLowerCase() === 'mainnet'
   return {
     bitcoin: { name: bitcoin },
-    stacks: { name: isMain ? 'mainnet' : 'testnet' },
-    spark: { name: isMain ? 'mainnet' : 'regtest' },
+    stacks: { name: isMainnet ? 'mainnet' : 'testnet' },
+    spark: { name: isMainnet ? 'mainnet' : 'regtest' },
   }
 }
 
@@ -100,12 +104,12 @@ export function signMessage(
   )
   if (!address || address.purpose === 'stacks') throw providerError(-32001, 'Address mismatch')
   const kind = address.purpose === 'ordinals' ? 'p2tr' : persona.payment
-  const isSimple = params.protocol === 'BIP322' || kind === 'p2tr'
+  const usesBip322 = params.protocol === 'BIP322' || kind === 'p2tr'
   const message = String(params.message)
-  const signature = isSimple
+  const signature = usesBip322
     ? signBip322(kind, account.key, networkOfName(network), message)
     : signEcdsa(kind, account.key, message)
-  return { signature, address: params.address, protocol: isSimple ? 'BIP322' : 'ECDSA' }
+  return { signature, address: params.address, protocol: usesBip322 ? 'BIP322' : 'ECDSA' }
 }
 
 /**
@@ -124,7 +128,7 @@ export async function signPsbt(
     field === 'hex' ? fromHex(psbtText) : fromBase64(psbtText),
   )
   if (persona.alters) alterPsbt(transaction, persona.alters, account.key)
-  const list =
+  const inputIndexes =
     inputs === 'list'
       ? (params.signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)
       : inputs === 'signAtIndex'
@@ -132,8 +136,8 @@ export async function signPsbt(
         : params.signInputs && Object.values(params.signInputs).flat()
   if (inputs === 'signInputs' && Array.isArray(params.signInputs))
     throw providerError(-32602, 'signInputs is no object')
-  if (Array.isArray(list))
-    for (const index of list) {
+  if (Array.isArray(inputIndexes))
+    for (const index of inputIndexes) {
       transaction.signIdx(account.key, Number(index))
     }
   else transaction.sign(account.key)

@@ -41,8 +41,8 @@ export function bitcoinPayment(
 
 /** The virtual transaction that BIP-322 signs. */
 function toSign(script: Uint8Array, message: string, extra: object = {}): Transaction {
-  const tag = sha256(encodeText('BIP0322-signed-message'))
-  const first = RawTx.encode({
+  const messageTag = sha256(encodeText('BIP0322-signed-message'))
+  const toSpend = RawTx.encode({
     version: 0,
     segwitFlag: false,
     inputs: [
@@ -51,7 +51,7 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
         index: 0xffffffff,
         finalScriptSig: joinBytes(
           Uint8Array.of(0, 32),
-          sha256(joinBytes(tag, tag, encodeText(message))),
+          sha256(joinBytes(messageTag, messageTag, encodeText(message))),
         ),
         sequence: 0,
       },
@@ -66,7 +66,7 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
     allowUnknownVersion: true,
     lowR: true,
   } as object)
-  const txid = doubleSha256(first).reverse()
+  const txid = doubleSha256(toSpend).reverse()
   transaction.addInput({
     txid,
     index: 0,
@@ -87,25 +87,27 @@ export function signBip322(
 ): string {
   const publicKey = secp256k1.getPublicKey(key, true)
   const payment = bitcoinPayment(kind, publicKey, network)
-  const transaction = toSign(payment.script, message, writeExtra(kind, publicKey, network))
+  const transaction = toSign(payment.script, message, extraInputFields(kind, publicKey, network))
   transaction.signIdx(key, 0)
   transaction.finalize()
   return toBase64(RawWitness.encode(transaction.getInput(0).finalScriptWitness ?? []))
 }
 
 /** The fields of an input that signing needs. */
-function writeExtra(kind: BitcoinKind, publicKey: Uint8Array, network: Network): object {
+function extraInputFields(kind: BitcoinKind, publicKey: Uint8Array, network: Network): object {
   if (kind === 'p2tr') return { tapInternalKey: publicKey.slice(1) }
   return kind === 'p2sh' ? { redeemScript: p2wpkh(publicKey, network).script } : {}
 }
 
 const magicHash = (message: string) => {
-  const body = encodeText(message)
+  const messageBytes = encodeText(message)
   const length =
-    body.length < 253
-      ? Uint8Array.of(body.length)
-      : Uint8Array.of(253, body.length & 255, body.length >> 8)
-  return doubleSha256(joinBytes(encodeText('\u0018Bitcoin Signed Message:\n'), length, body))
+    messageBytes.length < 253
+      ? Uint8Array.of(messageBytes.length)
+      : Uint8Array.of(253, messageBytes.length & 255, messageBytes.length >> 8)
+  return doubleSha256(
+    joinBytes(encodeText('\u0018Bitcoin Signed Message:\n'), length, messageBytes),
+  )
 }
 const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 
@@ -146,9 +148,9 @@ function provesEcdsa(
   message: string,
   bytes: Uint8Array,
 ): boolean {
-  const recovery = ((bytes[0] ?? 0) - 27) % 4
+  const recoveryBit = ((bytes[0] ?? 0) - 27) % 4
   const publicKey = secp256k1.Signature.fromCompact(bytes.slice(1))
-    .addRecoveryBit(recovery)
+    .addRecoveryBit(recoveryBit)
     .recoverPublicKey(magicHash(message))
     .toRawBytes(true)
   return (['p2wpkh', 'p2sh', 'p2tr'] as const).some(

@@ -23,7 +23,7 @@ type Listener = (payload: unknown) => void
  */
 export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const { persona } = options
-  const path = options.path ?? persona.path
+  const providerPath = options.path ?? persona.path
   const accounts = (options.keys ?? testKeys).map((key) => ({ key: fromHex(key) }))
   const [first] = accounts
   if (!first) throw new Error('the mock wallet needs a key')
@@ -62,7 +62,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       walletState.isAuthorized = false
       return null
     }
-    const verbs: Readonly<Record<string, () => unknown>> = {
+    const methodHandlers: Readonly<Record<string, () => unknown>> = {
       signMessage: () => signMessage(walletState.shown, persona, walletState.network, params),
       signPsbt: () => signPsbt(walletState.shown, { persona, node: options.node }, params),
       sendTransfer: () =>
@@ -75,12 +75,12 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
     }
     const customMethod = options.verbs?.[method]
-    const verb = customMethod
+    const methodHandler = customMethod
       ? () => customMethod(params, toHex(walletState.shown.key))
-      : verbs[method]
-    if (!verb) throw providerError(-32601, `Method ${method} is not supported`)
+      : methodHandlers[method]
+    if (!methodHandler) throw providerError(-32601, `Method ${method} is not supported`)
     if (!walletState.isAuthorized) throw providerError(-32002, 'Access denied')
-    return verb()
+    return methodHandler()
   }
   const changeNetwork = (name: unknown) => {
     if (name === undefined || !isNetwork(name)) throw providerError(-32602, 'no such network')
@@ -162,10 +162,10 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       walletState.everything = behavior
     },
     async release(behavior = 'approve') {
-      const next = hangingRequests.shift()
-      next?.(behavior)
+      const releasedRequest = hangingRequests.shift()
+      releasedRequest?.(behavior)
       await new Promise((resolve) => setTimeout(resolve, 0))
-      return next !== undefined
+      return releasedRequest !== undefined
     },
     selectAccount(index) {
       const shownAccount = accounts[index]
@@ -181,22 +181,22 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     },
     emit: emitEvent,
     install(page) {
-      const parts = path.split('.')
-      const last = parts.pop() ?? path
-      const target = parts.reduce<Record<string, unknown>>(
+      const pathParts = providerPath.split('.')
+      const lastPart = pathParts.pop() ?? providerPath
+      const providerParent = pathParts.reduce<Record<string, unknown>>(
         (parent, part) => {
           parent[part] ??= {}
           return parent[part] as Record<string, unknown>
         },
         page as Record<string, unknown>,
       )
-      target[last] = provider
+      providerParent[lastPart] = provider
       const entry = wrapValue({
-        id: path,
+        id: providerPath,
         name: options.name ?? persona.name,
         ...(options.icon && { icon: options.icon }),
       })
-      const lists = persona.registries.map((name) => {
+      const registryLists = persona.registries.map((name) => {
         const registries = page as Record<string, unknown[] | undefined>
         const registry = registries[name] ?? []
         registries[name] = registry
@@ -204,8 +204,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
         return registry
       })
       return () => {
-        if (target[last] === provider) delete target[last]
-        for (const list of lists) {
+        if (providerParent[lastPart] === provider) delete providerParent[lastPart]
+        for (const list of registryLists) {
           if (list.includes(entry)) list.splice(list.indexOf(entry), 1)
         }
       }

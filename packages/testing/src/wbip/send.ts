@@ -28,17 +28,17 @@ export async function sendBitcoin(
     witnessUtxo: { script, amount: BigInt(value) },
     ...(redeemScript && { redeemScript: p2wpkh(publicKey, network).script }),
   }))
-  const selection = selectUTXO(inputs, [...recipients], 'default', {
+  const coinSelection = selectUTXO(inputs, [...recipients], 'default', {
     changeAddress: address,
     feePerByte: 2n,
     network,
     createTx: true,
   })
-  if (!selection?.tx) throw providerError(-32603, 'Insufficient funds')
-  selection.tx.sign(key)
-  selection.tx.finalize()
-  await publishTransaction(node, selection.tx.hex)
-  return selection.tx.id
+  if (!coinSelection?.tx) throw providerError(-32603, 'Insufficient funds')
+  coinSelection.tx.sign(key)
+  coinSelection.tx.finalize()
+  await publishTransaction(node, coinSelection.tx.hex)
+  return coinSelection.tx.id
 }
 
 /** Sends a transaction to an Esplora-like server. */

@@ -9,12 +9,12 @@ const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   const version = isMain ? 22 : 26
   const hash = hash160(publicKey)
-  const sum = sha256(sha256(Uint8Array.of(version, ...hash))).slice(0, 4)
-  const bytes = [...hash, ...sum]
-  let number = BigInt(`0x${toHex(Uint8Array.from(bytes))}`)
+  const checksum = sha256(sha256(Uint8Array.of(version, ...hash))).slice(0, 4)
+  const bytes = [...hash, ...checksum]
+  let remainingNumber = BigInt(`0x${toHex(Uint8Array.from(bytes))}`)
   let text = ''
-  for (; number > 0n; number /= 32n) {
-    text = c32Alphabet.charAt(Number(number % 32n)) + text
+  for (; remainingNumber > 0n; remainingNumber /= 32n) {
+    text = c32Alphabet.charAt(Number(remainingNumber % 32n)) + text
   }
   const zeros = bytes.findIndex((byte) => byte !== 0)
   return `S${c32Alphabet.charAt(version)}${'0'.repeat(zeros)}${text}`
@@ -24,11 +24,11 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
 export function stacksMessageHash(message: string): Uint8Array {
   const bytes = new TextEncoder().encode(message)
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
-  return sha256(Uint8Array.from([...prefix, ...writeSize(bytes.length), ...bytes]))
+  return sha256(Uint8Array.from([...prefix, ...encodeLength(bytes.length), ...bytes]))
 }
 
 /** Writes Bitcoin's variable-length integer, lowest byte first. */
-function writeSize(length: number): readonly number[] {
+function encodeLength(length: number): readonly number[] {
   if (length < 0xfd) return [length]
   if (length <= 0xffff) return [0xfd, length & 255, length >> 8]
   return [0xfe, length & 255, (length >> 8) & 255, (length >> 16) & 255, length >>> 24]

@@ -33,9 +33,11 @@ export function makeAuthPayload(
     requestId,
     resources,
   } = challenge
-  const first = chains[0]
+  const firstChain = chains[0]
   const recap =
-    first && methods.length > 0 ? [formatRecap(makeRecap(namespaceOf(first), methods))] : []
+    firstChain && methods.length > 0
+      ? [formatRecap(makeRecap(namespaceOf(firstChain), methods))]
+      : []
   const allResources = [...(resources ?? []), ...recap]
   return {
     type: 'caip122',
@@ -70,23 +72,25 @@ export function readAuthPayload(value: unknown): AuthPayload | undefined {
  * narrow the recap and add its sentence to the statement, nothing else.
  */
 export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
-  const isSame = (
+  const hasSameFields = (
     ['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const
   ).every((name) => p[name] === payload[name])
   const plainResources = ({ resources }: SignInFields) =>
     (resources ?? []).filter((resource) => !resource.startsWith('urn:recap:'))
-  const isListed = plainResources(p).join('\n') === plainResources(payload).join('\n')
+  const hasSameResources = plainResources(p).join('\n') === plainResources(payload).join('\n')
   const expectedStatement = statementOf({
     ...p,
     ...(payload.statement === undefined ? {} : { statement: payload.statement }),
   })
-  const isStated = [payload.statement, expectedStatement, statementOf(payload)].includes(
-    p.statement,
-  )
+  const hasExpectedStatement = [
+    payload.statement,
+    expectedStatement,
+    statementOf(payload),
+  ].includes(p.statement)
   return (
-    isSame &&
-    isListed &&
-    isStated &&
+    hasSameFields &&
+    hasSameResources &&
+    hasExpectedStatement &&
     payload.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
   )
 }

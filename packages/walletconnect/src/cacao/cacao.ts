@@ -80,14 +80,14 @@ export function readCacao(value: unknown): Cacao | undefined {
   }
   const fields = readSignInFields(p)
   const account = accountOfIssuer(p?.iss)
-  const t = h?.t
+  const cacaoType = h?.t
   const [kind, signature, meta] = [s?.t, s?.s, s?.m]
-  if (!fields || !account || (t !== 'caip122' && t !== 'eip4361')) return undefined
+  if (!fields || !account || (cacaoType !== 'caip122' && cacaoType !== 'eip4361')) return undefined
   if (typeof kind !== 'string' || kind.length > 32) return undefined
   if (typeof signature !== 'string' || signature === '' || signature.length > 65_536)
     return undefined
   return {
-    h: { t },
+    h: { t: cacaoType },
     p: { ...fields, iss: issuerOf(account) },
     s: {
       t: kind,

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { WireNamespace } from '../contract.ts'
 import { accountOfIssuer, type Cacao } from './cacao.ts'
-import { grantOfRecap, recapOf } from './recap.ts'
+import { grantOfRecap, recapOfResources } from './recap.ts'
 
 /**
  * The namespaces that a one-click sign-in grants: there is no settlement, both sides compute them
@@ -30,7 +30,7 @@ export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string,
       methods: new Set(),
     }
     grantsByNamespace.set(namespace, entry)
-    const recap = recapOf(p.resources)
+    const recap = recapOfResources(p.resources)
     const allowedByRecap = recap ? grantOfRecap(recap, namespace) : { methods: [], chains: [] }
     for (const chain of [chainOf(signer), ...allowedByRecap.chains]) {
       entry.chains.add(chain)

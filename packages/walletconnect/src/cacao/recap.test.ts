@@ -5,7 +5,7 @@ import {
   makeRecap,
   mergeRecaps,
   parseRecap,
-  recapOf,
+  recapOfResources,
   recapStatement,
 } from './recap.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
@@ -30,7 +30,7 @@ describe('makeRecap', () => {
 describe('parseRecap', () => {
   test.each(vectors.recap)('parameters: $urn', ({ urn, object }) => {
     expect(parseRecap(urn)).toEqual(object)
-    expect(recapOf(['https://a.example', urn])).toEqual(object)
+    expect(recapOfResources(['https://a.example', urn])).toEqual(object)
   })
   test('behavior: the other alphabet of base64', () => {
     const recap = makeRecap('eip155', ['a?>~ÿ'])
@@ -48,7 +48,7 @@ describe('parseRecap', () => {
     expect(parseRecap(resource)).toBeUndefined()
   })
   test('behavior: a recap that is not last does not count', () => {
-    expect(recapOf([vectors.recap[0]?.urn ?? '', 'https://a.example'])).toBeUndefined()
+    expect(recapOfResources([vectors.recap[0]?.urn ?? '', 'https://a.example'])).toBeUndefined()
   })
 })
 

@@ -6,7 +6,7 @@ export interface Recap {
   readonly att: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
 }
 
-const prefix = 'urn:recap:'
+const recapPrefix = 'urn:recap:'
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const sortEntries = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
@@ -38,25 +38,27 @@ export function makeRecap(
 export function formatRecap(recap: Recap): string {
   const bytes = new TextEncoder().encode(JSON.stringify(recap))
   return (
-    prefix +
+    recapPrefix +
     btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/=+$/, '')
   )
 }
 
 /** Parses a recap resource in either base64 alphabet; undefined for other resources. */
 export function parseRecap(resource: string): Recap | undefined {
-  if (!resource.startsWith(prefix) || resource.length > fieldLimit) return undefined
+  if (!resource.startsWith(recapPrefix) || resource.length > fieldLimit) return undefined
   try {
-    const decodedText = atob(resource.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/'))
+    const decodedText = atob(
+      resource.slice(recapPrefix.length).replace(/-/g, '+').replace(/_/g, '/'),
+    )
     const json: unknown = JSON.parse(
       new TextDecoder().decode(Uint8Array.from(decodedText, (char) => char.charCodeAt(0))),
     )
     const att = isFields(json) ? json.att : undefined
     if (!isFields(att)) return undefined
-    const isGood = Object.values(att).every(
+    const hasValidAbilities = Object.values(att).every(
       (abilities) => isFields(abilities) && Object.values(abilities).every(Array.isArray),
     )
-    return isGood ? { att: att as Recap['att'] } : undefined
+    return hasValidAbilities ? { att: att as Recap['att'] } : undefined
   } catch {
     return undefined
   }
@@ -85,13 +87,16 @@ export function mergeRecaps(firstRecap: Recap, secondRecap: Recap): Recap {
 export function recapStatement(recap: Recap): string {
   const sentences: string[] = []
   for (const [resource, abilities] of sortEntries(Object.entries(recap.att))) {
-    const kinds = new Map<string, string[]>()
+    const namesByKind = new Map<string, string[]>()
     for (const ability of Object.keys(abilities).sort()) {
       const slashIndex = ability.indexOf('/')
-      const kind = ability.slice(0, slashIndex)
-      kinds.set(kind, [...(kinds.get(kind) ?? []), ability.slice(slashIndex + 1)])
+      const abilityKind = ability.slice(0, slashIndex)
+      namesByKind.set(abilityKind, [
+        ...(namesByKind.get(abilityKind) ?? []),
+        ability.slice(slashIndex + 1),
+      ])
     }
-    for (const [kind, names] of kinds) {
+    for (const [kind, names] of namesByKind) {
       sentences.push(
         `(${sentences.length + 1}) '${kind}': ${names.map((name) => `'${name}'`).join(', ')} for '${resource}'.`,
       )
@@ -101,9 +106,9 @@ export function recapStatement(recap: Recap): string {
 }
 
 /** The recap in the last resource, if any: EIP-5573 allows it only there. */
-export function recapOf(resources: readonly string[] | undefined): Recap | undefined {
-  const last = resources?.at(-1)
-  return last === undefined ? undefined : parseRecap(last)
+export function recapOfResources(resources: readonly string[] | undefined): Recap | undefined {
+  const lastResource = resources?.at(-1)
+  return lastResource === undefined ? undefined : parseRecap(lastResource)
 }
 
 /** Methods and chains that a recap allows in a namespace. */
@@ -119,12 +124,12 @@ export function grantOfRecap(
       isFields(condition) && Array.isArray(condition.chains) ? condition.chains : [],
     ),
   )
-  const isOurs = (chain: unknown): chain is ChainId =>
+  const isNamespaceChain = (chain: unknown): chain is ChainId =>
     isChainId(chain) && chain.startsWith(`${namespace}:`)
   return {
     methods: requests
       .map(([ability]) => ability.slice('request/'.length))
       .filter((name) => name !== ''),
-    chains: [...new Set(chains.filter(isOurs))],
+    chains: [...new Set(chains.filter(isNamespaceChain))],
   }
 }

@@ -1,10 +1,10 @@
 import { signInMessage } from '@latchkey/core'
 import { type AccountId, namespaceOf } from '@latchkey/protocol'
 import type { SignInFields } from './cacao.ts'
-import { recapOf, recapStatement } from './recap.ts'
+import { recapOfResources, recapStatement } from './recap.ts'
 
 // Name of each chain family in the signed text (CAIP-122, namespace profiles).
-const families: Readonly<Record<string, string>> = {
+const familyNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -18,7 +18,7 @@ const families: Readonly<Record<string, string>> = {
 export function signInText(account: AccountId, fields: SignInFields): string {
   const { domain, aud, nonce, iat, exp, nbf, requestId, resources } = fields
   const statement = statementOf(fields)
-  const family = families[namespaceOf(account)] ?? namespaceOf(account)
+  const family = familyNames[namespaceOf(account)] ?? namespaceOf(account)
   return signInMessage(
     account,
     {
@@ -38,7 +38,7 @@ export function signInText(account: AccountId, fields: SignInFields): string {
 
 /** The statement followed by the recap's sentence. */
 export function statementOf({ statement, resources }: SignInFields): string | undefined {
-  const recap = recapOf(resources)
+  const recap = recapOfResources(resources)
   if (!recap) return statement
   const sentence = recapStatement(recap)
   if (statement?.includes(sentence)) return statement

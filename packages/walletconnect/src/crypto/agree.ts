@@ -20,12 +20,12 @@ async function webSecret(
 }
 
 async function expandSecret(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {
-  const empty = new Uint8Array()
+  const emptyBytes = new Uint8Array()
   if (subtle) {
     const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
     return new Uint8Array(
       await subtle.deriveBits(
-        { name: 'HKDF', hash: 'SHA-256', salt: empty, info: empty },
+        { name: 'HKDF', hash: 'SHA-256', salt: emptyBytes, info: emptyBytes },
         key,
         256,
       ),
@@ -46,9 +46,10 @@ export async function agree(
 ): Promise<Hex32> {
   const privateBytes = fromHex32(privateKey)
   const publicBytes = fromHex32(publicKey)
-  const web = subtle && (await webSecret(subtle, privateBytes, publicBytes).catch(() => null))
+  const webCryptoSecret =
+    subtle && (await webSecret(subtle, privateBytes, publicBytes).catch(() => null))
   const secret =
-    web ??
+    webCryptoSecret ??
     (await import('./x25519.ts')
       .then(
         ({ makeX25519 }) => new Uint8Array(makeX25519().getSharedSecret(privateBytes, publicBytes)),

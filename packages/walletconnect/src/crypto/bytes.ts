@@ -3,7 +3,7 @@ import type { Hex32 } from '../contract.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-const chunk = 0x8000
+const chunkLength = 0x8000
 
 /** Encodes lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
@@ -32,8 +32,8 @@ export function isHex32(value: unknown): value is Hex32 {
 /** Encodes base64: standard alphabet, padded. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  for (let i = 0; i < bytes.length; i += chunk) {
-    binary += String.fromCharCode(...bytes.subarray(i, i + chunk))
+  for (let i = 0; i < bytes.length; i += chunkLength) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + chunkLength))
   }
   return btoa(binary)
 }

@@ -17,10 +17,11 @@ const name = 'ChaCha20-Poly1305'
  */
 async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKey | null> {
   // The TypeScript types do not include the format yet. Engines without it fail in different ways.
-  const format = 'raw-secret' as 'raw'
+  const keyFormat = 'raw-secret' as 'raw'
   return (
-    (await subtle?.importKey(format, key, name, false, ['encrypt', 'decrypt']).catch(() => null)) ??
-    null
+    (await subtle
+      ?.importKey(keyFormat, key, name, false, ['encrypt', 'decrypt'])
+      .catch(() => null)) ?? null
   )
 }
 
@@ -35,8 +36,9 @@ export async function encryptBytes(
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Bytes> {
   const { key, iv, bytes } = cipherInput
-  const web = await webKey(subtle, key)
-  if (web && subtle) return new Uint8Array(await subtle.encrypt({ name, iv }, web, bytes))
+  const webCryptoKey = await webKey(subtle, key)
+  if (webCryptoKey && subtle)
+    return new Uint8Array(await subtle.encrypt({ name, iv }, webCryptoKey, bytes))
   return new Uint8Array((await nobleCipher(cipherInput)).encrypt(bytes))
 }
 
@@ -46,7 +48,8 @@ export async function decryptBytes(
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Bytes> {
   const { key, iv, bytes } = cipherInput
-  const web = await webKey(subtle, key)
-  if (web && subtle) return new Uint8Array(await subtle.decrypt({ name, iv }, web, bytes))
+  const webCryptoKey = await webKey(subtle, key)
+  if (webCryptoKey && subtle)
+    return new Uint8Array(await subtle.decrypt({ name, iv }, webCryptoKey, bytes))
   return new Uint8Array((await nobleCipher(cipherInput)).decrypt(bytes))
 }

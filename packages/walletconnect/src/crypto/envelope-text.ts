@@ -26,11 +26,11 @@ export async function sealText(parameters: {
 }): Promise<string> {
   const { symKey, text, senderPublicKey, iv = randomBytes(12) } = parameters
   const sealedBytes = await encryptBytes({ key: fromHex32(symKey), iv, bytes: utf8(text) })
-  const header = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
-  const bytes = new Uint8Array(header.length + iv.length + sealedBytes.length)
-  bytes.set(header)
-  bytes.set(iv, header.length)
-  bytes.set(sealedBytes, header.length + iv.length)
+  const headerBytes = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
+  const bytes = new Uint8Array(headerBytes.length + iv.length + sealedBytes.length)
+  bytes.set(headerBytes)
+  bytes.set(iv, headerBytes.length)
+  bytes.set(sealedBytes, headerBytes.length + iv.length)
   return toBase64(bytes)
 }
 
@@ -45,17 +45,17 @@ export function splitEnvelope(message: string): SplitEnvelope {
     })
   }
   const bytes = fromBase64(message)
-  const type = bytes[0]
+  const envelopeType = bytes[0]
   // Unknown types are refused; other implementations treat them as type 0.
-  if (type !== 0 && type !== 1)
+  if (envelopeType !== 0 && envelopeType !== 1)
     throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
-  const headerLength = type === 0 ? 1 : 33
+  const headerLength = envelopeType === 0 ? 1 : 33
   if (bytes.length < headerLength + 28)
     throw new LatchkeyError('envelope-invalid', { reason: 'shorter than iv and tag' })
   return {
     iv: bytes.slice(headerLength, headerLength + 12),
     sealed: bytes.slice(headerLength + 12),
-    ...(type === 1 && { senderPublicKey: toHex(bytes.subarray(1, 33)) }),
+    ...(envelopeType === 1 && { senderPublicKey: toHex(bytes.subarray(1, 33)) }),
   }
 }
 

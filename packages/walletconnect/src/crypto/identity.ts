@@ -28,14 +28,20 @@ export async function makeIdentity(
   return {
     did,
     async authorise(relayUrl) {
-      const iat = Math.floor(now() / 1000)
-      const claims = { iss: did, sub: makeSubject(), aud: relayUrl, iat, exp: iat + daySeconds }
-      const text = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
+      const issuedAtSeconds = Math.floor(now() / 1000)
+      const tokenClaims = {
+        iss: did,
+        sub: makeSubject(),
+        aud: relayUrl,
+        iat: issuedAtSeconds,
+        exp: issuedAtSeconds + daySeconds,
+      }
+      const text = `${encodeTokenPart({ alg: 'EdDSA', typ: 'JWT' })}.${encodeTokenPart(tokenClaims)}`
       return `${text}.${toUrlAlphabet(toBase64(await signer.sign(text)))}`
     },
   }
 }
 
-function encodePart(json: unknown): string {
+function encodeTokenPart(json: unknown): string {
   return toUrlAlphabet(toBase64(utf8(JSON.stringify(json))))
 }

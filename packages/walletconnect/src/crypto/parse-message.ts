@@ -18,10 +18,10 @@ export function parseMessage(text: string): unknown {
     // The parser's error is left out because it quotes the message.
     throw new LatchkeyError('envelope-invalid', { reason: 'no JSON inside' })
   }
-  let level = [json]
-  for (let depth = 0; level.length; depth++) {
+  let levelValues = [json]
+  for (let depth = 0; levelValues.length; depth++) {
     if (depth > maxDepth) throw new LatchkeyError('envelope-invalid', { reason: 'nested too deep' })
-    level = level.flatMap((value) =>
+    levelValues = levelValues.flatMap((value) =>
       typeof value === 'object' && value ? Object.values(value) : [],
     )
   }

@@ -4,8 +4,8 @@ import { findSubtle } from './subtle.ts'
 
 async function sha256(bytes: Bytes, subtle: SubtleCrypto | null): Promise<Hex32> {
   if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
-  const noble = await import('@noble/hashes/sha2')
-  return toHex(noble.sha256(bytes))
+  const hashLibrary = await import('@noble/hashes/sha2')
+  return toHex(hashLibrary.sha256(bytes))
 }
 
 /**

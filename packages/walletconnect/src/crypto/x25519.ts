@@ -1,6 +1,6 @@
 import { type CurveFn, montgomery } from '@noble/curves/abstract/montgomery'
 
-const prime = 2n ** 255n - 19n
+const fieldPrime = 2n ** 255n - 19n
 
 /**
  * X25519 for engines without it, built from parts of the library, whose complete version includes
@@ -8,7 +8,7 @@ const prime = 2n ** 255n - 19n
  */
 export function makeX25519(): CurveFn {
   return montgomery({
-    P: prime,
+    P: fieldPrime,
     type: 'x25519',
     powPminus2: inverseOf,
     adjustScalarBytes(bytes) {
@@ -26,10 +26,10 @@ export function makeX25519(): CurveFn {
  */
 function inverseOf(x: bigint): bigint {
   let result = 1n
-  let square = x % prime
-  for (let bits = prime - 2n; bits > 0n; bits >>= 1n) {
-    if (bits & 1n) result = (result * square) % prime
-    square = (square * square) % prime
+  let square = x % fieldPrime
+  for (let exponentBits = fieldPrime - 2n; exponentBits > 0n; exponentBits >>= 1n) {
+    if (exponentBits & 1n) result = (result * square) % fieldPrime
+    square = (square * square) % fieldPrime
   }
   return result
 }

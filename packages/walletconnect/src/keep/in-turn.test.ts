@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openTurn } from './in-turn.ts'
+import { openSerialQueue } from './in-turn.ts'
 
 describe('openTurn', () => {
   test('default: without Web Locks one after the other', async () => {
-    const inTurn = openTurn('a')
+    const inTurn = openSerialQueue('a')
     const seen: string[] = []
     const work = (name: string) => async () => {
       seen.push(`${name}+`)
@@ -18,7 +18,7 @@ describe('openTurn', () => {
     const request = vi.fn(
       async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => work(),
     )
-    const inTurn = openTurn('name', { request } as unknown as LockManager)
+    const inTurn = openSerialQueue('name', { request } as unknown as LockManager)
     expect(await inTurn(async () => 7)).toBe(7)
     expect(request.mock.calls[0]?.[0]).toBe('name')
     await expect(inTurn(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
@@ -28,14 +28,14 @@ describe('openTurn', () => {
     const refuse = {
       request: () => Promise.reject(new DOMException('', 'SecurityError')),
     } as unknown as LockManager
-    expect(await openTurn('a', refuse)(work)).toBe(7)
+    expect(await openSerialQueue('a', refuse)(work)).toBe(7)
     const late = {
       request: async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
         await work()
         throw new DOMException('', 'AbortError')
       },
     } as unknown as LockManager
-    expect(await openTurn('a', late)(work)).toBe(7)
+    expect(await openSerialQueue('a', late)(work)).toBe(7)
     expect(work).toHaveBeenCalledTimes(2)
   })
 })

@@ -10,31 +10,31 @@ export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
  * Runs tasks one after the other: over all tabs where Web Locks exist, else in this object.
  * @param ready - no task runs and no lock is taken before it resolves
  */
-export function openTurn(
+export function openSerialQueue(
   name: string,
   locks?: LockManager | undefined,
   ready: Promise<unknown> = Promise.resolve(),
 ): SerialQueue {
-  let last = ready
+  let lastTask = ready
   return (task) => {
-    const turn = last.then(() => (locks ? runLocked(locks, name, task) : task()))
-    last = turn.catch(() => {})
-    return turn
+    const taskResult = lastTask.then(() => (locks ? runLocked(locks, name, task) : task()))
+    lastTask = taskResult.catch(() => {})
+    return taskResult
   }
 }
 
 async function runLocked<T>(locks: LockManager, name: string, task: () => Promise<T>): Promise<T> {
-  let running: Promise<T> | undefined
+  let runningTask: Promise<T> | undefined
   try {
     await locks.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, async () => {
-      running = task()
+      runningTask = task()
       // A rejection of the task reaches the caller below; the lock only waits until the task has
       // ended.
-      await running.catch(() => {})
+      await runningTask.catch(() => {})
     })
   } catch {
     // The lock was not granted in time, or does not exist for this origin: the task runs without
     // it.
   }
-  return running ?? task()
+  return runningTask ?? task()
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openMarks } from './marks.ts'
+import { openWriteMarks } from './marks.ts'
 
 /** Locks that are free at once and held as long as asked. */
 function fakeLocks(): LockManager & { readonly names: string[] } {
@@ -23,15 +23,19 @@ describe('openMarks', () => {
   test('default: waits for the last mark of any tab, not for an older one', async () => {
     vi.useFakeTimers()
     const locks = fakeLocks()
-    const [one, two, three] = [openMarks('k', locks), openMarks('k', locks), openMarks('k', locks)]
-    await one.awaitLatest(() => '')
+    const [one, two, three] = [
+      openWriteMarks('k', locks),
+      openWriteMarks('k', locks),
+      openWriteMarks('k', locks),
+    ]
+    await one.awaitLatestWrite(() => '')
     await one.leave('first')
-    await two.awaitLatest(() => 'first')
+    await two.awaitLatestWrite(() => 'first')
     await two.leave('second')
     expect(locks.names).toEqual(['k#1#first', 'k#2#second'])
     let seen = 'first'
     const done = vi.fn()
-    const settled = three.awaitLatest(() => seen).then(done)
+    const settled = three.awaitLatestWrite(() => seen).then(done)
     await vi.advanceTimersByTimeAsync(500)
     expect(done).not.toHaveBeenCalled()
     seen = 'second'
@@ -43,9 +47,9 @@ describe('openMarks', () => {
     vi.useFakeTimers()
     const locks = fakeLocks()
     locks.names.push('k#7#never', 'other#9#x', 'k', 'kk#8#x')
-    const marks = openMarks('k', locks)
+    const marks = openWriteMarks('k', locks)
     const done = vi.fn()
-    void marks.awaitLatest(() => '').then(done)
+    void marks.awaitLatestWrite(() => '').then(done)
     await vi.advanceTimersByTimeAsync(990)
     expect(done).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(20)
@@ -64,11 +68,11 @@ describe('openMarks', () => {
         return Promise.reject(new DOMException('', 'SecurityError'))
       },
     } as unknown as LockManager
-    const marks = openMarks('k', locks)
+    const marks = openWriteMarks('k', locks)
     expect(await marks.leave('mine')).toBeUndefined()
     expect(asked).toEqual(['k#1#mine'])
     // Nobody waits for a mark that was never made: the clock stands.
     vi.useFakeTimers()
-    await openMarks('k', locks).awaitLatest(() => '')
+    await openWriteMarks('k', locks).awaitLatestWrite(() => '')
   })
 })

@@ -1,9 +1,9 @@
 /** Milliseconds within which every browser makes a write visible to all tabs. */
 const maxLagMs = 1000
 
-export interface Marks {
+export interface WriteMarks {
   /** Waits, at most a second, until this tab's reads include the last marked write. */
-  awaitLatest(readMark: () => string): Promise<void>
+  awaitLatestWrite(readMark: () => string): Promise<void>
   /** Marks a write of this tab. */
   leave(mark: string): Promise<void>
 }
@@ -13,10 +13,10 @@ export interface Marks {
  * propagate writes asynchronously. Locks propagate in order, so the writer holds, for a second, a
  * lock whose name identifies the write. Call these while holding the lock `name`.
  */
-export function openMarks(name: string, locks: LockManager): Marks {
-  let count = 0
+export function openWriteMarks(name: string, locks: LockManager): WriteMarks {
+  let markCount = 0
   return {
-    async awaitLatest(readMark) {
+    async awaitLatestWrite(readMark) {
       const { held = [] } = await locks.query()
       const marks = held.flatMap(({ name: held = '' }) => {
         const [n = '', mark = ''] = held.startsWith(`${name}#`)
@@ -24,22 +24,22 @@ export function openMarks(name: string, locks: LockManager): Marks {
           : []
         return n === '' ? [] : [{ n: Number(n), mark }]
       })
-      const last = marks.sort((a, b) => b.n - a.n)[0]
-      count = last?.n ?? 0
-      if (!last) return
+      const latestMark = marks.sort((a, b) => b.n - a.n)[0]
+      markCount = latestMark?.n ?? 0
+      if (!latestMark) return
       const deadline = Date.now() + maxLagMs
-      while (readMark() !== last.mark && Date.now() < deadline) {
+      while (readMark() !== latestMark.mark && Date.now() < deadline) {
         await pauseFor(4)
       }
     },
     leave: (mark) =>
       new Promise((resolve) => {
-        count++
-        const held = locks.request(`${name}#${count}#${mark}`, () => {
+        markCount++
+        const heldLock = locks.request(`${name}#${markCount}#${mark}`, () => {
           resolve()
           return pauseFor(maxLagMs)
         })
-        held.catch(() => resolve())
+        heldLock.catch(() => resolve())
       }),
   }
 }

@@ -4,8 +4,8 @@ import { hex, pairing, session } from '../../test/records.ts'
 import type { Seal, StoredState } from '../contract.ts'
 import { openKeep } from './open-keep.ts'
 import { emptyState } from './read-kept.ts'
-import { sealWith } from './seal-with.ts'
-import { waitingUntil } from './waiting.ts'
+import { createSeal } from './seal-with.ts'
+import { readWaitingEnd } from './waiting.ts'
 
 const name = 'latchkey.shop.v1.walletconnect'
 const start = 1_700_000_000_000
@@ -17,7 +17,7 @@ async function makeSeal(): Promise<Seal> {
     'encrypt',
     'decrypt',
   ])
-  return sealWith(subtle, key)
+  return createSeal(subtle, key)
 }
 
 function makeStorage(): KitStorage & { readonly entries: Map<string, string> } {
@@ -245,11 +245,11 @@ describe('openKeep', () => {
 describe('waitingUntil', () => {
   test('default: the latest end of a pairing in flight, removed with the last', async () => {
     const { keep, storage } = await setUp()
-    expect(waitingUntil(storage, 'shop', start)).toBe(0)
+    expect(readWaitingEnd(storage, 'shop', start)).toBe(0)
     await keep.change((kept) => addPairing(1, later - 5)(addPairing(2, later)(kept)))
-    expect(waitingUntil(storage, 'shop', start)).toBe(later)
-    expect(waitingUntil(storage, 'other', start)).toBe(0)
-    expect(waitingUntil(storage, 'shop', later)).toBe(0)
+    expect(readWaitingEnd(storage, 'shop', start)).toBe(later)
+    expect(readWaitingEnd(storage, 'other', start)).toBe(0)
+    expect(readWaitingEnd(storage, 'shop', later)).toBe(0)
     await keep.change((kept) => addSession(3)({ ...kept, pairings: [] }))
     expect(storage!.getItem(`${name}.waiting`)).toBeNull()
     expect(storage!.getItem(name)).not.toBeNull()
@@ -259,23 +259,23 @@ describe('waitingUntil', () => {
     (text) => {
       const storage = makeStorage()
       storage.setItem(`${name}.waiting`, text)
-      expect(waitingUntil(storage, 'shop', start)).toBe(0)
+      expect(readWaitingEnd(storage, 'shop', start)).toBe(0)
     },
   )
   test('behavior: what was only prepared is not waited for', async () => {
     const { keep, storage } = await setUp()
     const { isShown: _, ...prepared } = pairing(1, later)
     await keep.change((kept) => ({ ...kept, pairings: [prepared] }))
-    expect(waitingUntil(storage, 'shop', start)).toBe(0)
+    expect(readWaitingEnd(storage, 'shop', start)).toBe(0)
     await keep.change((kept) => ({ ...kept, pairings: [{ ...prepared, isShown: true }] }))
-    expect(waitingUntil(storage, 'shop', start)).toBe(later)
+    expect(readWaitingEnd(storage, 'shop', start)).toBe(later)
   })
 
   test('behavior: closed storage, or none, has none', () => {
     const getItem = () => {
       throw new DOMException('', 'SecurityError')
     }
-    expect(waitingUntil({ ...makeStorage(), getItem }, 'shop')).toBe(0)
-    expect(waitingUntil(null, 'shop')).toBe(0)
+    expect(readWaitingEnd({ ...makeStorage(), getItem }, 'shop')).toBe(0)
+    expect(readWaitingEnd(null, 'shop')).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import type { KitStorage } from '@latchkey/core'
 import type { Keep, KeepOptions, Seal, StoredState } from '../contract.ts'
-import { openTurn } from './in-turn.ts'
-import { keptKey } from './kept-key.ts'
-import { openMarks } from './marks.ts'
-import { emptyState, limitState, readKept } from './read-kept.ts'
-import { storeWaiting } from './waiting.ts'
+import { openSerialQueue } from './in-turn.ts'
+import { storageKeyOfKit } from './kept-key.ts'
+import { openWriteMarks } from './marks.ts'
+import { emptyState, limitState, readStoredState } from './read-kept.ts'
+import { storeWaitingEnd } from './waiting.ts'
 
 /**
  * Maximum length of the stored text, far above that of the bounded lists. A longer text was not
@@ -21,7 +21,7 @@ export function openKeep(
   options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number },
 ): Keep {
   const { kit, now = Date.now, locks = globalThis.navigator?.locks } = options
-  const marks = locks && openMarks(keptKey(kit), locks)
+  const writeMarks = locks && openWriteMarks(storageKeyOfKit(kit), locks)
   // `memory` has the data once `storage` fails; until then, the last data read or written.
   let seal: Seal | undefined
   let storage: KitStorage | null = null
@@ -29,36 +29,37 @@ export function openKeep(
     seal = foundSeal
     storage = foundSeal ? options.storage : null
   })
-  const inTurn = openTurn(keptKey(kit), locks, sealReady)
+  const runInTurn = openSerialQueue(storageKeyOfKit(kit), locks, sealReady)
   let memory: StoredState = emptyState
-  let writes = 0
+  let writeCount = 0
 
-  async function loadKept(): Promise<StoredState> {
+  async function loadState(): Promise<StoredState> {
     if (!storage || !seal) return limitState(memory, now())
-    const writesBefore = writes
+    const previousWriteCount = writeCount
     try {
-      const text = storage.getItem(keptKey(kit))
-      const kept = text === null ? emptyState : await openKept(storage, keptKey(kit), text, seal)
+      const text = storage.getItem(storageKeyOfKit(kit))
+      const loadedState =
+        text === null ? emptyState : await decryptState(storage, storageKeyOfKit(kit), text, seal)
       // A slow read must not overwrite a later write of this page.
-      if (writesBefore === writes) memory = kept
-      return limitState(kept, now())
+      if (previousWriteCount === writeCount) memory = loadedState
+      return limitState(loadedState, now())
     } catch {
       storage = null
       return limitState(memory, now())
     }
   }
 
-  async function storeKept(kept: StoredState): Promise<void> {
+  async function storeState(kept: StoredState): Promise<void> {
     memory = kept
-    writes++
+    writeCount++
     if (!storage || !seal) return
     try {
-      const empty = kept.pairings.length + kept.sessions.length + kept.seen.length === 0
-      const text = empty ? '' : await seal.close(JSON.stringify(kept))
+      const isEmpty = kept.pairings.length + kept.sessions.length + kept.seen.length === 0
+      const text = isEmpty ? '' : await seal.close(JSON.stringify(kept))
       if (text.length > maxLength) throw new RangeError('more than is ever read')
-      if (empty) storage.removeItem(keptKey(kit))
-      else storage.setItem(keptKey(kit), text)
-      storeWaiting(storage, kit, kept.pairings)
+      if (isEmpty) storage.removeItem(storageKeyOfKit(kit))
+      else storage.setItem(storageKeyOfKit(kit), text)
+      storeWaitingEnd(storage, kit, kept.pairings)
     } catch {
       storage = null
     }
@@ -67,7 +68,7 @@ export function openKeep(
   /** Identifies the stored text as this tab sees it, by its first characters, which are random. */
   function readMark(): string {
     try {
-      return storage?.getItem(keptKey(kit))?.slice(0, 16) ?? ''
+      return storage?.getItem(storageKeyOfKit(kit))?.slice(0, 16) ?? ''
     } catch {
       return ''
     }
@@ -76,17 +77,17 @@ export function openKeep(
   return {
     async read() {
       await sealReady
-      return loadKept()
+      return loadState()
     },
     change: (edit) =>
-      inTurn(async () => {
-        if (storage) await marks?.awaitLatest(readMark).catch(() => {})
-        const previousState = await loadKept()
+      runInTurn(async () => {
+        if (storage) await writeMarks?.awaitLatestWrite(readMark).catch(() => {})
+        const previousState = await loadState()
         const nextState = edit(previousState)
         if (nextState === previousState) return previousState
         const kept = limitState(nextState, now())
-        await storeKept(kept)
-        if (storage) await marks?.leave(readMark())
+        await storeState(kept)
+        if (storage) await writeMarks?.leave(readMark())
         return kept
       }),
   }
@@ -96,14 +97,14 @@ export function openKeep(
  * Decrypts the stored data. Data that is corrupt or was not written by this module is removed, and
  * an empty state is returned. Throws what the storage throws.
  */
-async function openKept(
+async function decryptState(
   storage: KitStorage,
   key: string,
   text: string,
   seal: Seal,
 ): Promise<StoredState> {
   try {
-    if (text.length <= maxLength) return readKept(JSON.parse(await seal.open(text)))
+    if (text.length <= maxLength) return readStoredState(JSON.parse(await seal.open(text)))
   } catch {
     // The text was encrypted with a lost key, or is not encrypted.
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openSeal } from './open-seal.ts'
-import { sealWith } from './seal-with.ts'
+import { createSeal } from './seal-with.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -37,12 +37,12 @@ describe('sealWith', () => {
     const make = () =>
       subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
     const [key, otherKey] = [await make(), await make()]
-    const seal = sealWith(subtle, key)
+    const seal = createSeal(subtle, key)
     const sealed = await seal.close('é ✓ 😀')
     expect(await seal.open(sealed)).toBe('é ✓ 😀')
     expect(atob(sealed)).toHaveLength(12 + new TextEncoder().encode('é ✓ 😀').length + 16)
     expect(atob(await seal.close('é ✓ 😀')).slice(0, 12)).not.toBe(atob(sealed).slice(0, 12))
-    await expect(sealWith(subtle, otherKey).open(sealed)).rejects.toThrow()
+    await expect(createSeal(subtle, otherKey).open(sealed)).rejects.toThrow()
     for (const text of ['', 'AAAA', 'x', sealed.replace(/^..../, 'AAAA')]) {
       await expect(seal.open(text)).rejects.toThrow()
     }

@@ -1,6 +1,6 @@
 import type { Seal } from '../contract.ts'
 import { findSubtle } from '../crypto/subtle.ts'
-import { sealWith } from './seal-with.ts'
+import { createSeal } from './seal-with.ts'
 
 const storeName = 'keys'
 const keyName = 'walletconnect'
@@ -24,7 +24,7 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
   })
   try {
     const key = await Promise.race([findKey(globalThis.indexedDB, kit, subtle), timeout])
-    return key && sealWith(subtle, key)
+    return key && createSeal(subtle, key)
   } catch {
     return undefined
   } finally {
@@ -41,9 +41,9 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
     'encrypt',
     'decrypt',
   ])
-  const [database, newKey] = await Promise.all([resultOf(openRequest), newKeyPromise])
+  const [database, newKey] = await Promise.all([resultOfRequest(openRequest), newKeyPromise])
   try {
-    return await keepFirst(database.transaction(storeName, 'readwrite'), newKey)
+    return await storeFirstKey(database.transaction(storeName, 'readwrite'), newKey)
   } finally {
     database.close()
   }
@@ -53,7 +53,7 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
  * Stores the first key and returns it: write transactions of all tabs run one after the other, and
  * later tabs take the stored key.
  */
-function keepFirst(transaction: IDBTransaction, newKey: CryptoKey): Promise<CryptoKey> {
+function storeFirstKey(transaction: IDBTransaction, newKey: CryptoKey): Promise<CryptoKey> {
   return new Promise((resolve, reject) => {
     const store = transaction.objectStore(storeName)
     const getRequest = store.get(keyName)
@@ -67,7 +67,7 @@ function keepFirst(transaction: IDBTransaction, newKey: CryptoKey): Promise<Cryp
   })
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOfRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -9,11 +9,11 @@ export const emptyState: StoredState = { version: 1, pairings: [], sessions: [],
  * Keeps at most the newest 20 pairings, 50 sessions and 512 message hashes, without expired ones.
  */
 export function limitState(storedState: StoredState, now: number): StoredState {
-  const isAlive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
+  const isUnexpired = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
   return {
     version: 1,
-    pairings: storedState.pairings.filter(isAlive).slice(-20),
-    sessions: storedState.sessions.filter(isAlive).slice(-50),
+    pairings: storedState.pairings.filter(isUnexpired).slice(-20),
+    sessions: storedState.sessions.filter(isUnexpired).slice(-50),
     seen: storedState.seen.slice(-512),
   }
 }
@@ -21,7 +21,7 @@ export function limitState(storedState: StoredState, now: number): StoredState {
 /**
  * Reads the data of an earlier page, perhaps of another version; malformed entries are left out.
  */
-export function readKept(value: unknown): StoredState {
+export function readStoredState(value: unknown): StoredState {
   if (!isFields(value) || value.version !== 1) return emptyState
   return {
     version: 1,
@@ -59,7 +59,7 @@ function isPairing(value: unknown): value is PairingRecord {
   )
 }
 
-function isSide(value: unknown): boolean {
+function isSessionSide(value: unknown): boolean {
   return (
     isFields(value) &&
     isHex32(value.publicKey) &&
@@ -82,8 +82,8 @@ function isSession(value: unknown): value is SessionRecord {
     [value.topic, value.symKey, value.pairingTopic].every(isHex32) &&
     [value.relay, value.controller].every((text) => typeof text === 'string') &&
     Number.isFinite(value.expiresAt) &&
-    isSide(value.self) &&
-    isSide(value.peer) &&
+    isSessionSide(value.self) &&
+    isSessionSide(value.peer) &&
     isFields(value.namespaces) &&
     Object.values(value.namespaces).every(isNamespace) &&
     isTextList(value.masked) &&

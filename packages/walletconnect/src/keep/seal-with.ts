@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../crypto/envelope-text.ts'
 import { randomBytes } from '../crypto/random.ts'
 
 /** Encrypts with AES-GCM and a new 12-byte iv for each text; base64 of iv, ciphertext and tag. */
-export function sealWith(subtle: SubtleCrypto, key: CryptoKey): Seal {
+export function createSeal(subtle: SubtleCrypto, key: CryptoKey): Seal {
   return {
     async close(plaintext) {
       const iv = randomBytes(12)

@@ -1,6 +1,6 @@
 import type { KitStorage } from '@latchkey/core'
 import type { PairingRecord } from '../contract.ts'
-import { waitingKey } from './kept-key.ts'
+import { waitingKeyOfKit } from './kept-key.ts'
 
 /**
  * Longest life of a pairing in milliseconds. A later expiry was not written by this module, or the
@@ -12,13 +12,13 @@ const maxWaitMs = 86_400_000
  * Expiry of the last pending pairing in milliseconds since the epoch; 0 when there is none. It
  * needs no decryption, so a page knows in its first frame whether to wait for a wallet.
  */
-export function waitingUntil(
+export function readWaitingEnd(
   storage: KitStorage | null,
   kit: string,
   now: number = Date.now(),
 ): number {
   try {
-    const text = storage?.getItem(waitingKey(kit)) ?? ''
+    const text = storage?.getItem(waitingKeyOfKit(kit)) ?? ''
     const waitEnd = /^\d{13}$/.test(text) ? Number(text) : 0
     return waitEnd > now && waitEnd <= now + maxWaitMs ? waitEnd : 0
   } catch {
@@ -27,7 +27,7 @@ export function waitingUntil(
 }
 
 /** Stores the expiry of the pairings shown to a visitor. Throws the storage's errors. */
-export function storeWaiting(
+export function storeWaitingEnd(
   storage: KitStorage,
   kit: string,
   pairings: readonly PairingRecord[],
@@ -36,6 +36,6 @@ export function storeWaiting(
   const expiryTimes = pairings.flatMap(({ isShown, expiresAt }) =>
     isShown ? Math.floor(expiresAt) : [],
   )
-  if (expiryTimes.length === 0) storage.removeItem(waitingKey(kit))
-  else storage.setItem(waitingKey(kit), String(Math.max(...expiryTimes)))
+  if (expiryTimes.length === 0) storage.removeItem(waitingKeyOfKit(kit))
+  else storage.setItem(waitingKeyOfKit(kit), String(Math.max(...expiryTimes)))
 }

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Relay } from '../contract.ts'
-import { linkLine } from './link-line.ts'
+import { makeLinkRelay } from './link-line.ts'
 
 const topic = 'a1'.repeat(32)
 const request = { topic, message: 'AA+/', tag: 1108, ttl: 300, prompt: true }
@@ -28,7 +28,7 @@ function setUp(
       close: () => void calls.push(`${i} close`),
     }
   })
-  return { calls, opened, line: linkLine(relays, redirected, (link) => opened.push(link)) }
+  return { calls, opened, line: makeLinkRelay(relays, redirected, (link) => opened.push(link)) }
 }
 afterEach(() => void vi.unstubAllGlobals())
 

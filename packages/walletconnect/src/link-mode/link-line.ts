@@ -1,7 +1,7 @@
 import type { Metadata, Relay } from '../contract.ts'
 import { linkOfMessage } from '../crypto/link-text.ts'
-import { anyRelay } from '../relay/any-relay.ts'
-import { formatLinkMessage, linkOf } from './link-message.ts'
+import { combineRelays } from '../relay/any-relay.ts'
+import { formatLinkMessage, linkOfRedirect } from './link-message.ts'
 
 /** Tag of `wc_sessionRequest`. */
 const requestTag = 1108
@@ -11,23 +11,23 @@ const requestTag = 1108
  * messages over the relays, as live wallets do. A request without a user gesture also goes over the
  * relays, because browsers would not open the link.
  */
-export function linkLine(
+export function makeLinkRelay(
   relays: readonly Relay[],
   redirect: Metadata['redirect'],
   openLink: (link: string) => void,
 ): Relay {
-  const link = linkOf(redirect)
-  const anyOfRelays = anyRelay(relays)
+  const link = linkOfRedirect(redirect)
+  const combinedRelay = combineRelays(relays)
   return {
-    ...anyOfRelays,
+    ...combinedRelay,
     async publish(publication, signal) {
       const { tag, topic, message } = publication
       const messageLink =
-        link && tag === requestTag && hasGesture()
+        link && tag === requestTag && hasUserGesture()
           ? formatRequestLink(link, topic, message)
           : undefined
       if (messageLink) openLink(messageLink)
-      else await anyOfRelays.publish(publication, signal)
+      else await combinedRelay.publish(publication, signal)
     },
   }
 }
@@ -42,6 +42,6 @@ function formatRequestLink(link: string, topic: string, message: string): string
 }
 
 /** Whether a user gesture is active; true in browsers that do not report it. */
-function hasGesture(): boolean {
+function hasUserGesture(): boolean {
   return globalThis.navigator?.userActivation?.isActive ?? true
 }

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { formatLinkMessage, linkOf, parseLinkMessage } from './link-message.ts'
+import { formatLinkMessage, linkOfRedirect, parseLinkMessage } from './link-message.ts'
 
 const topic = 'a1'.repeat(32)
 const isRefused = (run: () => unknown): boolean => {
@@ -26,7 +26,7 @@ describe('formatLinkMessage', () => {
     'https://a:b@wallet.example',
   ])('behavior: %s is no link to answer by', (universal) => {
     expect(isRefused(() => formatLinkMessage(universal, { topic, message: 'Ag' }))).toBe(true)
-    expect(linkOf({ linkMode: true, universal })).toBeUndefined()
+    expect(linkOfRedirect({ linkMode: true, universal })).toBeUndefined()
   })
   test('behavior: bounded', () => {
     expect(
@@ -53,9 +53,11 @@ describe('parseLinkMessage', () => {
 
 describe('linkOf', () => {
   test('default', () => {
-    expect(linkOf({ linkMode: true, universal: 'https://a.example/x' })).toBe('https://a.example/x')
-    expect(linkOf({ universal: 'https://a.example/x' })).toBeUndefined()
-    expect(linkOf({ linkMode: true })).toBeUndefined()
-    expect(linkOf(undefined)).toBeUndefined()
+    expect(linkOfRedirect({ linkMode: true, universal: 'https://a.example/x' })).toBe(
+      'https://a.example/x',
+    )
+    expect(linkOfRedirect({ universal: 'https://a.example/x' })).toBeUndefined()
+    expect(linkOfRedirect({ linkMode: true })).toBeUndefined()
+    expect(linkOfRedirect(undefined)).toBeUndefined()
   })
 })

@@ -43,16 +43,20 @@ export function parseLinkMessage(text: string): LinkMessage {
  * The address by which a side can be answered in links, if its metadata enables link mode:
  * `https:`, or `http:` on this device; else undefined.
  */
-export function linkOf(
+export function linkOfRedirect(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,
 ): string | undefined {
-  if (!redirect?.linkMode || redirect.universal === undefined || !isUniversal(redirect.universal))
+  if (
+    !redirect?.linkMode ||
+    redirect.universal === undefined ||
+    !isUniversalLink(redirect.universal)
+  )
     return undefined
   return new URL(redirect.universal).href
 }
 
 /** Whether a link can open another page or app: `https:`, or `http:` on this device. */
-export function isUniversal(text: string): boolean {
+export function isUniversalLink(text: string): boolean {
   try {
     return Boolean(httpsLink(text))
   } catch {
@@ -63,10 +67,10 @@ export function isUniversal(text: string): boolean {
 /** Plain `http:` is accepted on this device only, for wallets and pages under development. */
 function httpsLink(text: string): URL {
   const link = URL.canParse(text) ? new URL(text) : undefined
-  const isSafe =
+  const isSafeLink =
     link?.protocol === 'https:' ||
     (link?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(link.hostname))
-  if (!link || !isSafe || link.username || link.password) throw invalidLink('no https link')
+  if (!link || !isSafeLink || link.username || link.password) throw invalidLink('no https link')
   return link
 }
 

@@ -4,7 +4,7 @@ import { chains, challenge, smallPage } from '../../test/small-page.ts'
 import { account } from '../../test/small-wallet.ts'
 import { memory, openWallet } from '../wallet-side/test/raw-page.ts'
 import { type LinkMessage, parseLinkMessage } from './link-message.ts'
-import { tellTabs } from './tabs.ts'
+import { sendToTabs } from './tabs.ts'
 
 const universal = 'https://shop.test/buy'
 const redirect = { linkMode: true, universal: 'https://wallet.test/app' }
@@ -54,7 +54,7 @@ describe('link mode on the page’s side', () => {
     const { outcome, authentication } = await ask(world)
     expect(authentication.metadata).toMatchObject({ redirect: { universal, linkMode: true } })
     expect(authentication.messageFor(account)).toContain('shop.test wants you to sign in')
-    tellTabs(await approve(world, authentication.id))
+    sendToTabs(await approve(world, authentication.id))
     const { session } = await outcome
     expect(session.namespaces.eip155?.accounts).toContain(account)
 
@@ -64,7 +64,7 @@ describe('link mode on the page’s side', () => {
     const [request] = world.of('request')
     if (!request) throw new Error('no request')
     await world.wallet.respond(request.request, { result: '0xsigned' })
-    tellTabs(parseLinkMessage(world.links.at(-1) ?? ''))
+    sendToTabs(parseLinkMessage(world.links.at(-1) ?? ''))
     expect(await signing).toBe('0xsigned')
   })
 
@@ -91,7 +91,7 @@ describe('link mode on the page’s side', () => {
     const world = await setUp()
     const { outcome, authentication } = await ask(world, challenge)
     expect(authentication.messageFor(account)).toContain(`Nonce: ${challenge.nonce}`)
-    tellTabs(await approve(world, authentication.id))
+    sendToTabs(await approve(world, authentication.id))
     expect((await outcome).proofs).toMatchObject([{ account, signature: '0xsigned' }])
   })
 
@@ -103,7 +103,7 @@ describe('link mode on the page’s side', () => {
       linkMode: { universal, arrived: Promise.resolve(answer) },
     })
     const restored = other.restore(signal)
-    tellTabs(answer)
+    sendToTabs(answer)
     const [here, there] = await Promise.all([outcome, restored])
     expect(there.map(({ id }) => id)).toEqual([here.session.id])
     const later = await world.shop.load({ linkMode: { universal } })
@@ -137,13 +137,13 @@ describe('link mode on the page’s side', () => {
       { topic, message: 'Ant9' },
       { topic, message: 'AA' },
     ]) {
-      tellTabs(forged)
+      sendToTabs(forged)
     }
     const slow = new Promise((resolve) => setTimeout(resolve, 60, 'nothing'))
     expect(await Promise.race([outcome, slow])).toBe('nothing')
-    tellTabs(answer)
+    sendToTabs(answer)
     const { session } = await outcome
-    tellTabs(answer)
+    sendToTabs(answer)
     const again = await world.shop.load({
       linkMode: { universal, arrived: Promise.resolve(answer) },
     })

@@ -2,10 +2,10 @@ import type { Channel } from '../channel.ts'
 import type { LinkMode, Relay } from '../contract.ts'
 import { messageOfLink, sealLinkEnvelope } from '../crypto/link-text.ts'
 import { authenticationOf } from '../page/ask-sign-in.ts'
-import { linkLine } from './link-line.ts'
+import { makeLinkRelay } from './link-line.ts'
 import type { LinkMessage } from './link-message.ts'
 import type { PageLinks } from './page-links.ts'
-import { hearTabs } from './tabs.ts'
+import { listenToTabs } from './tabs.ts'
 
 /** Longest query, so that the wallet's own address fits into the limit of operating systems too. */
 const maxQueryLength = 32_768
@@ -16,12 +16,12 @@ export function openPageLinks(
   receive: Channel['receive'],
 ): PageLinks {
   const { universal, openLink = openWindow } = linkMode
-  const relayTo: PageLinks['lineTo'] = (redirect) => linkLine(relays, redirect, openLink)
-  const line = relayTo(undefined)
+  const relayOfWallet: PageLinks['lineTo'] = (redirect) => makeLinkRelay(relays, redirect, openLink)
+  const answerRelay = relayOfWallet(undefined)
   const takeMessage = ({ topic, message }: LinkMessage): void =>
-    void receive({ topic, message: messageOfLink(message) }, line)
+    void receive({ topic, message: messageOfLink(message) }, answerRelay)
   let { arrived } = linkMode
-  hearTabs(takeMessage)
+  listenToTabs(takeMessage)
   return {
     challenge: () => ({
       domain: new URL(universal).host,
@@ -37,11 +37,11 @@ export function openPageLinks(
       const query = `wc_ev=${message}&topic=${record.topic}`
       return query.length > maxQueryLength ? undefined : query
     },
-    lineTo: relayTo,
+    lineTo: relayOfWallet,
     deliverArrived() {
-      const arrival = arrived
+      const arrivedMessage = arrived
       arrived = undefined
-      arrival?.then((message) => message && takeMessage(message)).catch(() => undefined)
+      arrivedMessage?.then((message) => message && takeMessage(message)).catch(() => undefined)
     },
   }
 }

@@ -1,20 +1,20 @@
 import type { LinkMessage } from './link-message.ts'
 
-const name = 'latchkey.link-mode'
+const channelName = 'latchkey.link-mode'
 const maxMessageLength = 65_536
 
 /** Passes a message to the other tabs of this site. */
-export function tellTabs({ topic, message }: LinkMessage): void {
+export function sendToTabs({ topic, message }: LinkMessage): void {
   if (!globalThis.BroadcastChannel) return
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(channelName)
   channel.postMessage({ topic, message })
   channel.close()
 }
 
 /** Calls `listener` for messages that other tabs received, for as long as the page lives. */
-export function hearTabs(listener: (message: LinkMessage) => void): void {
+export function listenToTabs(listener: (message: LinkMessage) => void): void {
   if (!globalThis.BroadcastChannel) return
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }) => {
     const { topic, message } = (data ?? {}) as {
       readonly topic?: unknown

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectClean, parameters, timeoutOf } from '../../test/fuzz.ts'
-import { hearTabs } from './tabs.ts'
-import { takeArrival } from './take-arrival.ts'
+import { listenToTabs } from './tabs.ts'
+import { takeLinkMessage } from './take-arrival.ts'
 
 const topic = 'a1'.repeat(32)
 const carried = `wc_ev=AQ-_&topic=${topic}`
@@ -19,7 +19,7 @@ function visit(href: string, forbidden = false) {
       written.push(url)
     },
   }
-  const message = takeArrival({
+  const message = takeLinkMessage({
     location: { href } as Location,
     history: history as unknown as History,
   })
@@ -70,14 +70,14 @@ describe('takeArrival', () => {
 
   test('behavior: the other tabs of the site hear it', async () => {
     const heard: unknown[] = []
-    hearTabs((message) => heard.push(message))
+    listenToTabs((message) => heard.push(message))
     visit(`https://shop.test/?${carried}`)
     await vi.waitFor(() => expect(heard).toEqual([{ topic, message: 'AQ-_' }]))
   })
 
   test('behavior: an engine without channels has one tab', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
-    hearTabs(() => {})
+    listenToTabs(() => {})
     expect(visit(`https://shop.test/?${carried}`).message).toEqual({ topic, message: 'AQ-_' })
   })
 
@@ -126,7 +126,7 @@ describe('takeArrival', () => {
 describe('hearTabs', () => {
   test('behavior: what is no message is not heard', async () => {
     const heard: unknown[] = []
-    hearTabs((message) => heard.push(message))
+    listenToTabs((message) => heard.push(message))
     const channel = new BroadcastChannel('latchkey.link-mode')
     for (const said of [
       null,

@@ -1,24 +1,26 @@
 import { type LinkMessage, parseLinkMessage } from './link-message.ts'
-import { tellTabs } from './tabs.ts'
+import { sendToTabs } from './tabs.ts'
 
 /**
  * Takes a wallet's message out of the page's address, once: it is removed from address and history,
  * and sent to the other tabs of this site, one of which may have asked. Its author is unknown, and
  * nothing is trusted here.
  */
-export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMessage | undefined {
+export function takeLinkMessage(
+  page: Pick<Window, 'location' | 'history'>,
+): LinkMessage | undefined {
   const { href } = page.location
   const cleanUrl = new URL(href)
   if (!cleanUrl.searchParams.has('wc_ev')) return undefined
   // Parameters are filtered one by one, so the site's own ones keep their spelling.
-  const isOurs = (part: string): boolean => {
+  const isMessageParameter = (part: string): boolean => {
     const [key] = new URLSearchParams(part).keys()
     return key === 'wc_ev' || key === 'topic'
   }
   cleanUrl.search = cleanUrl.search
     .slice(1)
     .split('&')
-    .filter((part) => !isOurs(part))
+    .filter((part) => !isMessageParameter(part))
     .join('&')
   try {
     page.history.replaceState(page.history.state, '', cleanUrl.href)
@@ -27,7 +29,7 @@ export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMes
   }
   try {
     const message = parseLinkMessage(href)
-    tellTabs(message)
+    sendToTabs(message)
     return message
   } catch {
     return undefined

@@ -1,6 +1,12 @@
 import { type AccountId, type ChainId, chainOf, isAccountId, isChainId } from '@latchkey/protocol'
 import type { WireNamespace, WireProposalNamespace } from '../contract.ts'
-import { belongsTo, isFields, isNamespaceKey, isStrings, namespaceOfKey } from './entries.ts'
+import {
+  belongsTo,
+  isFieldRecord,
+  isNamespaceKey,
+  isStringList,
+  namespaceOfKey,
+} from './entries.ts'
 import { type NamespaceCode, namespaceFault } from './namespace-fault.ts'
 
 /**
@@ -13,7 +19,7 @@ export function checkGrant(
   value: unknown,
   required: Readonly<Record<string, WireProposalNamespace>> = {},
 ): Readonly<Record<string, WireNamespace>> {
-  if (!isFields(value)) throw namespaceFault(5104, 'the namespaces are no object')
+  if (!isFieldRecord(value)) throw namespaceFault(5104, 'the namespaces are no object')
   for (const [key, requiredNamespace] of Object.entries(required)) {
     checkRequired(value, key, requiredNamespace)
   }
@@ -25,18 +31,21 @@ export function checkGrant(
 
 function checkEntry(key: string, entry: unknown): WireNamespace {
   if (!isNamespaceKey(key)) throw namespaceFault(5104, 'a key is no namespace and no chain')
-  if (!isFields(entry)) throw namespaceFault(5103, `${key}: no object`)
+  if (!isFieldRecord(entry)) throw namespaceFault(5103, `${key}: no object`)
   const { chains, accounts, methods, events } = entry
-  const isOurs = (id: string) => belongsTo(key, id)
+  const isOfNamespace = (id: string) => belongsTo(key, id)
   if (
     chains !== undefined &&
-    !(isStrings(chains) && chains.every((chain) => isChainId(chain) && isOurs(chain)))
+    !(isStringList(chains) && chains.every((chain) => isChainId(chain) && isOfNamespace(chain)))
   )
     throw namespaceFault(5100, `${key}: a chain that is none, or of another namespace`)
-  if (!isStrings(accounts) || !accounts.every((account) => isAccountId(account) && isOurs(account)))
+  if (
+    !isStringList(accounts) ||
+    !accounts.every((account) => isAccountId(account) && isOfNamespace(account))
+  )
     throw namespaceFault(5103, `${key}: an account that is none, or of another namespace`)
-  if (!isStrings(methods)) throw namespaceFault(5101, `${key}: methods are no list of names`)
-  if (!isStrings(events)) throw namespaceFault(5102, `${key}: events are no list of names`)
+  if (!isStringList(methods)) throw namespaceFault(5101, `${key}: methods are no list of names`)
+  if (!isStringList(events)) throw namespaceFault(5102, `${key}: events are no list of names`)
   return {
     ...(chains === undefined ? {} : { chains: chains as readonly ChainId[] }),
     accounts: accounts as readonly AccountId[],
@@ -61,8 +70,8 @@ function checkRequired(
       .map(([, entry]) => entry)
     const hasItem = (field: string, matches: (item: string) => boolean) =>
       entries.some((entry) => {
-        const list = isFields(entry) ? entry[field] : undefined
-        return isStrings(list) && list.some(matches)
+        const fieldItems = isFieldRecord(entry) ? entry[field] : undefined
+        return isStringList(fieldItems) && fieldItems.some(matches)
       })
     const missingFault = (code: NamespaceCode, name: string) =>
       namespaceFault(code, `${chain}: without ${name}`)

@@ -1,6 +1,6 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import type { WireProposalNamespace } from '../contract.ts'
-import { belongsTo, isFields, isNamespaceKey, isStrings } from './entries.ts'
+import { belongsTo, isFieldRecord, isNamespaceKey, isStringList } from './entries.ts'
 import { namespaceFault } from './namespace-fault.ts'
 
 /**
@@ -10,7 +10,7 @@ import { namespaceFault } from './namespace-fault.ts'
  */
 export function checkProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {
   if (value === undefined || value === null) return {}
-  if (!isFields(value)) throw namespaceFault(5104, 'the namespaces are no object')
+  if (!isFieldRecord(value)) throw namespaceFault(5104, 'the namespaces are no object')
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [key, checkEntry(key, entry)]),
   )
@@ -18,15 +18,15 @@ export function checkProposal(value: unknown): Readonly<Record<string, WirePropo
 
 function checkEntry(key: string, entry: unknown): WireProposalNamespace {
   if (!isNamespaceKey(key)) throw namespaceFault(5104, 'a key is no namespace and no chain')
-  if (!isFields(entry)) throw namespaceFault(5100, `${key}: no object`)
+  if (!isFieldRecord(entry)) throw namespaceFault(5100, `${key}: no object`)
   const { chains, methods, events } = entry
   const isMissing = chains === undefined && isChainId(key)
-  if (!isMissing && (!isStrings(chains) || chains.length === 0))
+  if (!isMissing && (!isStringList(chains) || chains.length === 0))
     throw namespaceFault(5100, `${key}: no chains`)
   const chainIds = (chains ?? []) as readonly string[]
   if (!chainIds.every((chain) => isChainId(chain) && belongsTo(key, chain)))
     throw namespaceFault(5100, `${key}: a chain that is none, or of another namespace`)
-  if (!isStrings(methods)) throw namespaceFault(5101, `${key}: methods are no list of names`)
-  if (!isStrings(events)) throw namespaceFault(5102, `${key}: events are no list of names`)
+  if (!isStringList(methods)) throw namespaceFault(5101, `${key}: methods are no list of names`)
+  if (!isStringList(events)) throw namespaceFault(5102, `${key}: events are no list of names`)
   return { ...(isMissing ? {} : { chains: chainIds as readonly ChainId[] }), methods, events }
 }

@@ -9,11 +9,11 @@ export const namespaceLimits = {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export function isFields(value: unknown): value is Fields {
+export function isFieldRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function isStrings(value: unknown): value is readonly string[] {
+export function isStringList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
@@ -32,7 +32,7 @@ export function stringsOf(
 }
 
 /** Whether `text` is a valid method or event name. */
-export function isName(text: string): boolean {
+export function isValidName(text: string): boolean {
   return text.length > 0 && text.length <= namespaceLimits.nameLength
 }
 

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { checkGranted, grantFor } from './grant-for.ts'
+import { checkGranted, grantOnChain } from './grant-for.ts'
 
 const granted = {
   eip155: { chains: ['eip155:137'], accounts: ['eip155:1:0xa'], methods: ['a'], events: ['e'] },
@@ -16,20 +16,20 @@ const codeOf = (run: () => void): unknown => {
 
 describe('grantFor', () => {
   test('default', () => {
-    expect(grantFor(granted, 'eip155:1')).toEqual({ methods: ['a'], events: ['e'] })
-    expect(grantFor(granted, 'eip155:137')).toEqual({ methods: ['a'], events: ['e'] })
+    expect(grantOnChain(granted, 'eip155:1')).toEqual({ methods: ['a'], events: ['e'] })
+    expect(grantOnChain(granted, 'eip155:137')).toEqual({ methods: ['a'], events: ['e'] })
   })
   test("behavior: a chain's own entry does not inherit", () => {
-    expect(grantFor(granted, 'eip155:10')).toEqual({ methods: ['b'], events: [] })
+    expect(grantOnChain(granted, 'eip155:10')).toEqual({ methods: ['b'], events: [] })
   })
   test('behavior: the entry of one chain allows nothing on another, whatever it holds', () => {
     expect(
-      grantFor({ 'eip155:10': { ...granted.eip155, methods: ['b'] } }, 'eip155:1'),
+      grantOnChain({ 'eip155:10': { ...granted.eip155, methods: ['b'] } }, 'eip155:1'),
     ).toBeUndefined()
   })
   test('behavior: a chain nobody granted', () => {
-    expect(grantFor(granted, 'eip155:5')).toBeUndefined()
-    expect(grantFor(granted, 'cosmos:hub')).toBeUndefined()
+    expect(grantOnChain(granted, 'eip155:5')).toBeUndefined()
+    expect(grantOnChain(granted, 'cosmos:hub')).toBeUndefined()
   })
 })
 

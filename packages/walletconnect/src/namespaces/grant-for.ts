@@ -5,7 +5,7 @@ import type { WireNamespace } from '../contract.ts'
  * The grant on one chain, from its own entry, the namespace's, or both; undefined when the chain is
  * not granted.
  */
-export function grantFor(
+export function grantOnChain(
   grantedNamespaces: Readonly<Record<string, WireNamespace>>,
   chain: ChainId,
 ): { readonly methods: readonly string[]; readonly events: readonly string[] } | undefined {
@@ -32,7 +32,7 @@ export function checkGranted(
   chain: ChainId,
   usage: { readonly method: string } | { readonly event: string },
 ): void {
-  const matchingEntries = grantFor(grantedNamespaces, chain)
+  const matchingEntries = grantOnChain(grantedNamespaces, chain)
   const unauthorizedFault = (sourceCode: number, reason: string) =>
     new LatchkeyError('request-unauthorized', { sourceCode, reason })
   if (!matchingEntries) throw unauthorizedFault(3005, `Unauthorized chain: ${chain}`)

@@ -13,18 +13,18 @@ export function mergeGrant(
   const mergedGrant: Record<string, WireNamespace & { readonly chains: readonly ChainId[] }> = {}
   for (const [key, entry] of Object.entries(grantedNamespaces)) {
     const name = namespaceOfKey(key)
-    const existing = mergedGrant[name]
+    const existingEntry = mergedGrant[name]
     const joinLists = <T>(a: readonly T[] | undefined, b: readonly T[]): readonly T[] => [
       ...new Set([...(a ?? []), ...b]),
     ]
     mergedGrant[name] = {
-      chains: joinLists(existing?.chains, [
+      chains: joinLists(existingEntry?.chains, [
         ...(entry.chains ?? []),
         ...entry.accounts.map(chainOf),
       ]),
-      accounts: joinLists(existing?.accounts, entry.accounts),
-      methods: joinLists(existing?.methods, entry.methods),
-      events: joinLists(existing?.events, entry.events),
+      accounts: joinLists(existingEntry?.accounts, entry.accounts),
+      methods: joinLists(existingEntry?.methods, entry.methods),
+      events: joinLists(existingEntry?.events, entry.events),
     }
   }
   return mergedGrant

@@ -2,9 +2,9 @@ import { type AccountId, type ChainId, isAccountId, isChainId } from '@latchkey/
 import type { WireNamespace } from '../contract.ts'
 import {
   belongsTo,
-  isFields,
-  isName,
+  isFieldRecord,
   isNamespaceKey,
+  isValidName,
   namespaceLimits,
   stringsOf,
 } from './entries.ts'
@@ -18,28 +18,28 @@ import { namespaceFault } from './namespace-fault.ts'
  */
 export function readGrant(value: unknown): Readonly<Record<string, WireNamespace>> {
   const grant: Record<string, WireNamespace> = {}
-  for (const [key, entry] of Object.entries(isFields(value) ? value : {}).slice(
+  for (const [key, entry] of Object.entries(isFieldRecord(value) ? value : {}).slice(
     0,
     namespaceLimits.namespaces,
   )) {
-    if (!isNamespaceKey(key) || !isFields(entry)) continue
-    const isOurs = (id: string) => belongsTo(key, id)
+    if (!isNamespaceKey(key) || !isFieldRecord(entry)) continue
+    const isOfNamespace = (id: string) => belongsTo(key, id)
     const accounts = stringsOf(
       entry.accounts,
       namespaceLimits.accounts,
-      (id) => isAccountId(id) && isOurs(id),
+      (id) => isAccountId(id) && isOfNamespace(id),
     )
     if (accounts.length === 0) continue
     const chains = stringsOf(
       entry.chains,
       namespaceLimits.chains,
-      (chain) => isChainId(chain) && isOurs(chain),
+      (chain) => isChainId(chain) && isOfNamespace(chain),
     )
     grant[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),
       accounts: accounts as readonly AccountId[],
-      methods: stringsOf(entry.methods, namespaceLimits.names, isName),
-      events: stringsOf(entry.events, namespaceLimits.names, isName),
+      methods: stringsOf(entry.methods, namespaceLimits.names, isValidName),
+      events: stringsOf(entry.events, namespaceLimits.names, isValidName),
     }
   }
   if (Object.keys(grant).length === 0) throw namespaceFault(5103, 'no account granted')

@@ -2,9 +2,9 @@ import { type ChainId, isChainId } from '@latchkey/protocol'
 import type { WireProposalNamespace } from '../contract.ts'
 import {
   belongsTo,
-  isFields,
-  isName,
+  isFieldRecord,
   isNamespaceKey,
+  isValidName,
   namespaceLimits,
   stringsOf,
 } from './entries.ts'
@@ -14,10 +14,10 @@ import {
  * Sizes are bounded.
  */
 export function readProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {
-  if (!isFields(value)) return {}
+  if (!isFieldRecord(value)) return {}
   const proposal: Record<string, WireProposalNamespace> = {}
   for (const [key, entry] of Object.entries(value).slice(0, namespaceLimits.namespaces)) {
-    if (!isNamespaceKey(key) || !isFields(entry)) continue
+    if (!isNamespaceKey(key) || !isFieldRecord(entry)) continue
     const chains = stringsOf(
       entry.chains,
       namespaceLimits.chains,
@@ -26,8 +26,8 @@ export function readProposal(value: unknown): Readonly<Record<string, WirePropos
     if (chains.length === 0 && !isChainId(key)) continue
     proposal[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),
-      methods: stringsOf(entry.methods, namespaceLimits.names, isName),
-      events: stringsOf(entry.events, namespaceLimits.names, isName),
+      methods: stringsOf(entry.methods, namespaceLimits.names, isValidName),
+      events: stringsOf(entry.events, namespaceLimits.names, isValidName),
     }
   }
   return proposal

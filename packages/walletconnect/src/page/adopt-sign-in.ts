@@ -2,7 +2,7 @@ import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Answer } from '../channel.ts'
 import type { SessionRecord } from '../contract.ts'
-import type { Agreed, Outcome, SettlementContext } from './outcome.ts'
+import type { AgreedSession, Outcome, SettlementContext } from './outcome.ts'
 import { readSignIn } from './read-sign-in.ts'
 
 /** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
@@ -12,13 +12,13 @@ const lifeMs = 604_800_000
  * Functions that the caller passes in. Other handshakes use them too, so their code stays in one
  * file.
  */
-interface Steps {
+interface SessionSteps {
   readPeer(peerValue: unknown): SessionRecord['peer'] | undefined
   keyWith(
     pairingContext: SettlementContext,
     answer: Answer,
     peerPublicKey: unknown,
-  ): Promise<Agreed>
+  ): Promise<AgreedSession>
   keepSession(
     pairingContext: SettlementContext,
     sessionRecord: SessionRecord,
@@ -29,7 +29,7 @@ interface Steps {
 export async function adoptSignIn(
   pairingContext: SettlementContext,
   answer: Answer,
-  steps: Steps,
+  steps: SessionSteps,
 ): Promise<Outcome> {
   const { ground, record, payload } = pairingContext
   const { context, metadata } = ground

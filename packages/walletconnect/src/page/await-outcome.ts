@@ -22,7 +22,7 @@ export async function awaitOutcome(
     .then(async (answer) => (await sessions()).settle(pairingContext, answer))
   if (!authenticate) return settledOutcome.catch(rethrowFailure)
   const adoptedOutcome = channel.expect({ ...authenticate, expiresAt }, signal).then(
-    async (answer) => (await sessions()).adopt(pairingContext, answer),
+    async (answer) => (await sessions()).adoptAnswer(pairingContext, answer),
     (error: WireError) => {
       // A wallet that does not know the method may still approve the proposal.
       if (error?.code === 10001) return settledOutcome

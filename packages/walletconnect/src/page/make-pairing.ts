@@ -85,8 +85,8 @@ export async function makePairing(
         signIn &&
         payload &&
         (await (await import('./ask-sign-in.ts')).sealAuthentication(pageContext, record, payload))
-      const timeout = startPatience()
-      const askRelay = async (relay: Relay): Promise<void> => {
+      const timeout = startProposalTimeout()
+      const proposeToRelay = async (relay: Relay): Promise<void> => {
         const publications = [relay.propose({ pairingTopic: topic, message, id: proposal }, signal)]
         if (signInMessage && record.authenticate) {
           publications.push(relay.subscribe([record.authenticate.topic], signal))
@@ -100,7 +100,7 @@ export async function makePairing(
         await Promise.all(publications)
       }
       try {
-        await Promise.race([Promise.any(relays.map(askRelay)), timeout.end])
+        await Promise.race([Promise.any(relays.map(proposeToRelay)), timeout.end])
       } catch (error) {
         throw (error as Partial<AggregateError>).errors?.[0] ?? error
       } finally {
@@ -110,13 +110,13 @@ export async function makePairing(
   }
 }
 
-function startPatience(): { readonly end: Promise<never>; stop(): void } {
+function startProposalTimeout(): { readonly end: Promise<never>; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const timedOut = new Promise<never>((_, reject) => {
+  const timeoutRejection = new Promise<never>((_, reject) => {
     const error = new LatchkeyError('relay-unreachable', {
       reason: 'no relay took the proposal in time',
     })
     timer = setTimeout(reject, proposalTimeoutMs, error)
   })
-  return { end: timedOut, stop: () => clearTimeout(timer) }
+  return { end: timeoutRejection, stop: () => clearTimeout(timer) }
 }

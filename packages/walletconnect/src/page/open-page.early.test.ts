@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeSeal, smallPage } from '../../test/small-page.ts'
 import { smallWallet } from '../../test/small-wallet.ts'
 import type { Seal } from '../contract.ts'
-import { waitingUntil } from '../keep/waiting.ts'
+import { readWaitingEnd } from '../keep/waiting.ts'
 
 describe('openPage', () => {
   test('behavior: relays are asked while the seal is still being opened; what is shown is kept', async () => {
@@ -18,7 +18,7 @@ describe('openPage', () => {
     expect(prompts).toEqual([])
     open(await makeSeal())
     await uri
-    expect(waitingUntil(shop.storage, 'shop')).toBeGreaterThan(Date.now())
+    expect(readWaitingEnd(shop.storage, 'shop')).toBeGreaterThan(Date.now())
   })
 
   test('behavior: a pairing is told to be alive before any session is', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../test/memory-storage.ts'
 import { challenge, smallPage } from '../../test/small-page.ts'
 import { account, granted, metadata, smallWallet } from '../../test/small-wallet.ts'
-import { waitingUntil } from '../keep/waiting.ts'
+import { readWaitingEnd } from '../keep/waiting.ts'
 import { parsePairingLink } from '../link/parse-pairing-link.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -76,16 +76,16 @@ describe('openPage', () => {
     expect(prompt).toEqual(await shop.prepare())
     if (prompt.kind !== 'uri') throw new Error('no link')
     expect((await parsePairingLink(prompt.uri)).expiresAt - prompt.expiresAt).toBe(60_000)
-    expect(waitingUntil(shop.storage, 'shop')).toBe(0)
+    expect(readWaitingEnd(shop.storage, 'shop')).toBe(0)
     expect(await (await shop.load()).restore(new AbortController().signal)).toEqual([])
     const { outcome, uri, prompts } = shop.start()
     expect(await uri).toBe(prompt.uri)
-    expect(waitingUntil(shop.storage, 'shop')).toBeGreaterThan(Date.now())
+    expect(readWaitingEnd(shop.storage, 'shop')).toBeGreaterThan(Date.now())
     await wallet.approve(await wallet.pair(prompt.uri))
     await outcome
     expect(prompts).toHaveLength(1)
     expect(relay.methods().filter((method) => method === 'wc_proposeSession')).toHaveLength(1)
-    expect(waitingUntil(shop.storage, 'shop')).toBe(0)
+    expect(readWaitingEnd(shop.storage, 'shop')).toBe(0)
     // Consumed: the next is a new one.
     expect(await shop.prepare()).not.toEqual(prompt)
   })
@@ -120,7 +120,7 @@ describe('openPage', () => {
     stop.abort()
     await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
     await expect.poll(() => relay.getTopics()).toEqual([])
-    await expect.poll(() => waitingUntil(shop.storage, 'shop')).toBe(0)
+    await expect.poll(() => readWaitingEnd(shop.storage, 'shop')).toBe(0)
     await expect.poll(() => relay.countSockets(), { timeout: 3000 }).toBe(0)
     await expect(shop.start(stop.signal).outcome).rejects.toMatchObject({ code: 'aborted' })
   })
@@ -281,7 +281,7 @@ describe('openPage', () => {
     const refused = again.restore(new AbortController().signal)
     await wallet.reject(proposal, { code: 5000 })
     expect(await refused).toEqual([])
-    await expect.poll(() => waitingUntil(shop.storage, 'shop')).toBe(0)
+    await expect.poll(() => readWaitingEnd(shop.storage, 'shop')).toBe(0)
   })
 
   test('behavior: asked again after a reload, the answer to the first question still counts', async () => {

@@ -9,7 +9,7 @@ import type { KeepOptions, LinkMode, Metadata } from '../contract.ts'
 import { makeIdentity } from '../crypto/identity.ts'
 import { openKeep } from '../keep/open-keep.ts'
 import { openSeal } from '../keep/open-seal.ts'
-import { waitingUntil } from '../keep/waiting.ts'
+import { readWaitingEnd } from '../keep/waiting.ts'
 import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
 import { awaitOrAbort } from './await-or-abort.ts'
@@ -19,7 +19,7 @@ import type { Outcome } from './outcome.ts'
 import type { PageContext } from './page-context.ts'
 import { pageMetadata } from './page-metadata.ts'
 import type { RawNeeds } from './proposal.ts'
-import { promptOf, startPairing } from './start-pairing.ts'
+import { promptOfPairing, startPairing } from './start-pairing.ts'
 
 export interface PageOptions {
   readonly context: TransportContext
@@ -101,9 +101,9 @@ export async function openPage(options: PageOptions): Promise<Page> {
 
   return {
     async prepare(request) {
-      const pairing = await awaitOrAbort(pairings.obtain(request), request.signal)
+      const pairing = await awaitOrAbort(pairings.obtainPairing(request), request.signal)
       pairing.isPrepared = true
-      return promptOf(pairing)
+      return promptOfPairing(pairing)
     },
     start: (request) => startPairing(pairings, request),
     async restore(signal) {
@@ -130,11 +130,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
       }
       // The expiry mark is written during the tap itself; a page that is discarded right then has
       // stored nothing else.
-      const isMarked = waitingUntil(context.storage, context.kit) > 0
+      const hasStoredWait = readWaitingEnd(context.storage, context.kit) > 0
       const waitingPairings = storedState.pairings.filter(
-        ({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now(),
+        ({ isShown, expiresAt }) => (isShown || hasStoredWait) && expiresAt > Date.now(),
       )
-      const outcome = await awaitFirst(waitingPairings.map(pairings.resume), signal)
+      const outcome = await awaitFirstOutcome(waitingPairings.map(pairings.resumePairing), signal)
       return outcome ? [outcome.session] : []
     },
     ...(rawConnector && { raw: rawConnector }),
@@ -145,7 +145,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
  * Waits for the first outcome of an earlier page's pairings; undefined when they expire or are
  * refused.
  */
-async function awaitFirst(
+async function awaitFirstOutcome(
   pairings: readonly Pairing[],
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
@@ -162,10 +162,10 @@ async function awaitFirst(
       }),
   )
   const allSettled = Promise.all(settlements).then(() => undefined)
-  const first = new Promise<Outcome>((resolve) => {
+  const firstOutcome = new Promise<Outcome>((resolve) => {
     for (const settlement of settlements) {
       void settlement.then((outcome) => outcome && resolve(outcome))
     }
   })
-  return awaitOrAbort(Promise.race([first, allSettled]), signal)
+  return awaitOrAbort(Promise.race([firstOutcome, allSettled]), signal)
 }

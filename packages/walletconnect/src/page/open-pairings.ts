@@ -1,7 +1,7 @@
 import type { TransportRequest } from '@latchkey/core'
 import { LatchkeyError, pairingLifetimeMs, pairingMarginMs } from '@latchkey/protocol'
 import type { PairingRecord } from '../contract.ts'
-import { storeWaiting } from '../keep/waiting.ts'
+import { storeWaitingEnd } from '../keep/waiting.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { linkLifeMs, makePairing, type NewPairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
@@ -35,13 +35,13 @@ export interface Pairings {
    * Returns the current unused pairing, or a new one that a relay has accepted. Throws
    * `relay-unreachable` | `relay-refused`.
    */
-  obtain(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
+  obtainPairing(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
   /** Listens again for the answer to an earlier page's pairing. */
-  resume(record: PairingRecord): Pairing
+  resumePairing(record: PairingRecord): Pairing
   /** Pairings of an earlier page that may still be answered. */
   getResumed(): readonly Pairing[]
   /** Records that the pairing is shown, so that a later page waits for the answer. */
-  markShown(pairing: Pairing): void
+  markPairingShown(pairing: Pairing): void
 }
 
 /** Creates the pairings of one page. */
@@ -78,8 +78,8 @@ export function openPairings(
         if (other === pairing) pairingsByRequest.delete(requestKey)
       }
       const topics = authenticate ? [topic, authenticate.topic] : [topic]
-      for (const one of topics) {
-        channel.forgetKey(one)
+      for (const ownTopic of topics) {
+        channel.forgetKey(ownTopic)
       }
       for (const relay of relays) {
         relay.unsubscribe(topics)
@@ -111,9 +111,9 @@ export function openPairings(
       },
       (error: unknown) => {
         closePairing()
-        const isExpiry = (error as { code?: unknown }).code === 'request-expired'
+        const hasExpired = (error as { code?: unknown }).code === 'request-expired'
         for (const claim of [...pairing.claims]) {
-          isExpiry ? claim.expire() : claim.fail(error)
+          hasExpired ? claim.expire() : claim.fail(error)
         }
       },
     )
@@ -148,7 +148,7 @@ export function openPairings(
   }
 
   return {
-    async obtain(request) {
+    async obtainPairing(request) {
       const requestKey = JSON.stringify([
         request.chains.map(({ id }) => id),
         Boolean(request.signIn),
@@ -162,10 +162,10 @@ export function openPairings(
         return knownPairing
       const pendingPairing = pairingsByRequest.get(requestKey)
       if (pendingPairing instanceof Promise) return pendingPairing
-      const next = proposePairing(request)
-      pairingsByRequest.set(requestKey, next)
+      const proposedPairing = proposePairing(request)
+      pairingsByRequest.set(requestKey, proposedPairing)
       try {
-        const pairing = await next
+        const pairing = await proposedPairing
         pairingsByRequest.set(requestKey, pairing)
         return pairing
       } catch (error) {
@@ -173,7 +173,7 @@ export function openPairings(
         throw error
       }
     },
-    resume(record) {
+    resumePairing(record) {
       const openPairing = openByTopic.get(record.topic)
       if (openPairing) return openPairing
       const pairing = listenForAnswer(record)
@@ -187,12 +187,12 @@ export function openPairings(
       return pairing
     },
     getResumed: () => [...resumedPairings],
-    markShown({ record }) {
+    markPairingShown({ record }) {
       // Stored at once: the tap that shows a link may open the wallet, and a phone may then discard
       // the page.
       try {
         if (pageContext.storage)
-          storeWaiting(pageContext.storage, context.kit, [{ ...record, isShown: true }])
+          storeWaitingEnd(pageContext.storage, context.kit, [{ ...record, isShown: true }])
       } catch {
         // A storage that the browser blocks cannot be written.
       }

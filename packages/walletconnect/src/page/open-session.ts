@@ -26,7 +26,7 @@ const farewellTimeoutMs = 2000
 /** A session for adapters, with the handler of its messages. */
 export interface OpenSession {
   readonly remote: RemoteSession
-  hear(incoming: Incoming): void
+  receiveIncoming(incoming: Incoming): void
 }
 
 type Listener = Parameters<RemoteSession['watch']>[0]
@@ -62,8 +62,8 @@ export function openSession(
     if (endError) return
     endError = new LatchkeyError(code)
     clearTimeout(timer)
-    for (const one of openRequests) {
-      one.abort()
+    for (const openRequest of openRequests) {
+      openRequest.abort()
     }
     channel.forgetKey(topic)
     relay.unsubscribe([topic])
@@ -81,7 +81,7 @@ export function openSession(
     if (remainingMs <= 0) void finishSession('session-expired')
     else timer = setTimeout(watchExpiry, Math.min(remainingMs, maxTimerMs))
   }
-  const unmaskedGrants = () =>
+  const visibleGrants = () =>
     Object.entries(mergeGrant(record.namespaces)).filter(
       ([namespace]) => !record.masked.includes(namespace),
     )
@@ -92,25 +92,26 @@ export function openSession(
     const newGrants = mergeGrant(namespaces)
     for (const namespace of new Set([...Object.keys(previousGrants), ...Object.keys(newGrants)])) {
       const accounts = newGrants[namespace]?.accounts ?? []
-      const isSame = `${previousGrants[namespace]?.accounts}` === `${accounts}`
+      const hasSameAccounts = `${previousGrants[namespace]?.accounts}` === `${accounts}`
       // With the same accounts the session may have other chains, which listeners must read again.
-      const isAlike =
-        isSame && `${previousGrants[namespace]?.chains}` === `${newGrants[namespace]?.chains}`
-      if (record.masked.includes(namespace) || isAlike) continue
+      const isUnchanged =
+        hasSameAccounts &&
+        `${previousGrants[namespace]?.chains}` === `${newGrants[namespace]?.chains}`
+      if (record.masked.includes(namespace) || isUnchanged) continue
       tellListeners({ type: 'accounts', namespace, accounts })
     }
   }
-  function hearEvent(params: unknown): void {
+  function handleEvent(params: unknown): void {
     const { event, chainId } = fieldsOf(params)
     const { name, data } = fieldsOf(event)
     if (
       !isChainId(chainId) ||
-      !unmaskedGrants().some(([namespace]) => namespace === namespaceOf(chainId))
+      !visibleGrants().some(([namespace]) => namespace === namespaceOf(chainId))
     )
       return
     if (name === 'accountsChanged') {
-      const next = applyAccounts(record.namespaces, data, chainId)
-      if (next) changeNamespaces(next)
+      const changedNamespaces = applyAccounts(record.namespaces, data, chainId)
+      if (changedNamespaces) changeNamespaces(changedNamespaces)
     } else if (name === 'chainChanged') {
       const chain = readChain(data, chainId)
       if (chain) tellListeners({ type: 'chain', chain })
@@ -146,7 +147,7 @@ export function openSession(
         return { result: true }
       }
       case 'wc_sessionEvent':
-        hearEvent(params)
+        handleEvent(params)
         return undefined
       case 'wc_sessionDelete':
         return { result: true }
@@ -158,7 +159,7 @@ export function openSession(
   watchExpiry()
 
   return {
-    hear(incoming) {
+    receiveIncoming(incoming) {
       if (endError) return
       const answer = handleIncoming(incoming)
       const answerRelay = incoming.relay ?? relay
@@ -180,11 +181,11 @@ export function openSession(
       },
       get namespaces() {
         return Object.fromEntries(
-          unmaskedGrants().map(([name, { accounts, chains }]) => [name, { accounts, chains }]),
+          visibleGrants().map(([name, { accounts, chains }]) => [name, { accounts, chains }]),
         )
       },
       get methods() {
-        return Object.fromEntries(unmaskedGrants().map(([name, { methods }]) => [name, methods]))
+        return Object.fromEntries(visibleGrants().map(([name, { methods }]) => [name, methods]))
       },
       ...(storedRecord.sessionProperties && { properties: storedRecord.sessionProperties }),
       get expiresAt() {
@@ -236,20 +237,21 @@ export function openSession(
       async end(namespace) {
         if (endError) return
         const maskedNamespaces = [...new Set([...record.masked, ...(namespace ? [namespace] : [])])]
-        const isLast =
+        const isLastNamespace =
           !namespace ||
           Object.keys(mergeGrant(record.namespaces)).every((name) =>
             maskedNamespaces.includes(name),
           )
-        if (!isLast) return void (await saveRecord({ ...record, masked: maskedNamespaces }))
+        if (!isLastNamespace)
+          return void (await saveRecord({ ...record, masked: maskedNamespaces }))
         const params = { code: 6000, message: 'User disconnected.' }
-        const farewell = channel
+        const farewellSent = channel
           .tell({ relay, topic, method: 'wc_sessionDelete', params })
           .catch(() => undefined)
         listeners.clear()
         await finishSession('session-ended')
         await Promise.race([
-          farewell,
+          farewellSent,
           new Promise((resolve) => setTimeout(resolve, farewellTimeoutMs)),
         ])
       },

@@ -6,7 +6,7 @@ import { type OpenSession, openSession } from './open-session.ts'
 import type { Outcome, SettlementContext } from './outcome.ts'
 import type { PageContext } from './page-context.ts'
 import { readPeer } from './read-peer.ts'
-import { keepSession, keyWith, settleSession } from './settle-session.ts'
+import { deriveSessionKey, keepSession, settleSession } from './settle-session.ts'
 
 /** Milliseconds that a wallet may take to settle after its answer. */
 const settleTimeoutMs = 120_000
@@ -27,7 +27,7 @@ export interface Sessions {
    * Opens the session of a one-click sign-in.
    * @throws `session-settlement-failed`
    */
-  adopt(pairingContext: SettlementContext, answer: Answer): Promise<Outcome>
+  adoptAnswer(pairingContext: SettlementContext, answer: Answer): Promise<Outcome>
 }
 
 /**
@@ -45,7 +45,7 @@ export function openSessions(pageContext: PageContext): Sessions {
   channel.watch((incoming) => {
     const { topic, method } = incoming
     const session = openedSessions.get(topic)
-    if (session) session.hear(incoming)
+    if (session) session.receiveIncoming(incoming)
     else if (earlyMessages.has(topic)) earlyMessages.get(topic)?.push(incoming)
     else if (method === 'wc_sessionSettle') settlementListeners.get(topic)?.(incoming)
   })
@@ -61,7 +61,7 @@ export function openSessions(pageContext: PageContext): Sessions {
       session = openSession(pageContext, relay, record, () => openedSessions.delete(topic))
       openedSessions.set(topic, session)
       for (const incoming of earlyMessages.get(topic) ?? []) {
-        session.hear(incoming)
+        session.receiveIncoming(incoming)
       }
       earlyMessages.delete(topic)
     }
@@ -90,11 +90,11 @@ export function openSessions(pageContext: PageContext): Sessions {
         open: openRecord,
         abandon: (topic) => earlyMessages.delete(topic),
       }),
-    async adopt(pairingContext, answer) {
+    async adoptAnswer(pairingContext, answer) {
       const { adoptSignIn } = await import('./adopt-sign-in.ts')
       return adoptSignIn(pairingContext, answer, {
         readPeer,
-        keyWith,
+        keyWith: deriveSessionKey,
         keepSession: (context, sessionRecord) =>
           keepSession(context, sessionRecord, { open: openRecord }),
       })

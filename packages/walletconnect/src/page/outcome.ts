@@ -17,7 +17,7 @@ export interface SettlementContext {
 }
 
 /** The session's key, and the connection to the wallet. */
-export interface Agreed {
+export interface AgreedSession {
   readonly relay: Relay
   readonly responder: Hex32
   readonly symKey: Hex32

@@ -6,18 +6,18 @@ export function pageMetadata(
   metadata: TransportContext['metadata'],
   override: Partial<Metadata> = {},
 ): Metadata {
-  const page = globalThis.document
-  const icon = page?.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
-  const merged = { ...metadata, ...override }
+  const pageDocument = globalThis.document
+  const icon = pageDocument?.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
+  const mergedMetadata = { ...metadata, ...override }
   const { redirect } = override
   return {
-    name: merged.name ?? (page?.title || 'Latchkey'),
+    name: mergedMetadata.name ?? (pageDocument?.title || 'Latchkey'),
     description:
-      merged.description ??
-      page?.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ??
+      mergedMetadata.description ??
+      pageDocument?.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ??
       '',
-    url: merged.url ?? globalThis.location?.origin ?? '',
-    icons: merged.icons ?? (icon ? [icon] : []),
+    url: mergedMetadata.url ?? globalThis.location?.origin ?? '',
+    icons: mergedMetadata.icons ?? (icon ? [icon] : []),
     ...(redirect && { redirect }),
   }
 }

@@ -37,9 +37,9 @@ export function namespacesToRequest(
   const namespaces: Record<string, WantedNamespaces['namespaces'][string]> = {}
   const properties: Record<string, string> = {}
   for (const [namespace, { methods, events, properties: namespaceProperties }] of entries) {
-    const ids = chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
-    if (!ids.length) continue
-    namespaces[namespace] = { chains: ids, methods, events }
+    const chainIds = chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
+    if (!chainIds.length) continue
+    namespaces[namespace] = { chains: chainIds, methods, events }
     Object.assign(properties, namespaceProperties)
   }
   return { namespaces, properties }

@@ -8,7 +8,7 @@ const maxLinkLength = 2000
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-const textOf = (value: unknown, limit = maxTextLength): string =>
+const readText = (value: unknown, limit = maxTextLength): string =>
   typeof value === 'string' ? value.slice(0, limit) : ''
 
 /** Key and bounded metadata of a peer; undefined without a key. */
@@ -27,9 +27,9 @@ export function readPeer(
   return {
     publicKey,
     metadata: {
-      name: textOf(name),
-      description: textOf(description, 1000),
-      url: textOf(url, maxLinkLength),
+      name: readText(name),
+      description: readText(description, 1000),
+      url: readText(url, maxLinkLength),
       icons: (Array.isArray(icons) ? icons.slice(0, 4) : []).filter(
         (icon) => typeof icon === 'string' && icon.length <= 90_000,
       ),

@@ -3,9 +3,9 @@ import type { Hex32, Metadata, SessionRecord } from '../contract.ts'
 import { readGrant } from '../namespaces/read-grant.ts'
 import { fieldsOf, readPeer } from './read-peer.ts'
 
-const day = 86_400_000
-export const defaultLifeMs: number = 7 * day
-const maxLifeMs = 30 * day
+const dayMs = 86_400_000
+export const defaultLifeMs: number = 7 * dayMs
+const maxLifeMs = 30 * dayMs
 
 /** Expiry of a session according to the wallet; undefined when it is in the past. */
 export function readExpiry(expiry: unknown, now: number): number | undefined {

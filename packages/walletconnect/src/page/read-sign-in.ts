@@ -24,18 +24,18 @@ export function readSignIn(
   const validCacaos = cacaoList
     .map(readCacao)
     .filter((cacao): cacao is Cacao => cacao !== undefined)
-  const isAsked =
+  const answersRequest =
     validCacaos.length > 0 &&
     validCacaos.every((cacao) => !payload || answersPayload(cacao, payload))
-  if (validCacaos.length !== cacaoList.length || !isAsked)
+  if (validCacaos.length !== cacaoList.length || !answersRequest)
     throw new LatchkeyError('session-settlement-failed', {
       reason: 'something else was signed than was asked for',
     })
-  const namespaces = withMethods(grantOfCacaos(validCacaos), needs)
-  return payload ? { namespaces, proofs: validCacaos.flatMap(proofOf) } : { namespaces }
+  const namespaces = fillMissingMethods(grantOfCacaos(validCacaos), needs)
+  return payload ? { namespaces, proofs: validCacaos.flatMap(proofsOfCacao) } : { namespaces }
 }
 
-function proofOf({ p, s }: Cacao): readonly Proof[] {
+function proofsOfCacao({ p, s }: Cacao): readonly Proof[] {
   const account = accountOfIssuer(p.iss)
   return account ? [{ account, message: signInText(account, p), signature: s.s }] : []
 }
@@ -44,7 +44,7 @@ function proofOf({ p, s }: Cacao): readonly Proof[] {
  * A wallet without recaps names no methods; all requested ones are then assumed, and the wallet
  * decides on each request.
  */
-function withMethods(
+function fillMissingMethods(
   grantedNamespaces: SessionRecord['namespaces'],
   needs: TransportContext['needs'],
 ): SessionRecord['namespaces'] {

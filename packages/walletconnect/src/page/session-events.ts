@@ -24,12 +24,12 @@ export function readChain(data: unknown, eventChain: ChainId): ChainId | undefin
   const namespace = namespaceOf(eventChain)
   // Hex is EIP-1193's spelling of a number; in other namespaces it may be the chain reference
   // itself.
-  const isNumber =
+  const isChainNumber =
     typeof chainValue === 'number' ||
     (namespace === 'eip155' &&
       typeof chainValue === 'string' &&
       /^0x[0-9a-f]{1,13}$/i.test(chainValue))
-  const reference = isNumber ? Number(chainValue) : chainValue
+  const reference = isChainNumber ? Number(chainValue) : chainValue
   if (
     typeof reference === 'number'
       ? !(Number.isSafeInteger(reference) && reference >= 0)
@@ -49,10 +49,10 @@ export function applyAccounts(
   data: unknown,
   eventChain: ChainId,
 ): Readonly<Record<string, WireNamespace>> | undefined {
-  const said = (Array.isArray(data) ? data : [])
+  const rawAccounts = (Array.isArray(data) ? data : [])
     .slice(0, maxAccounts)
     .filter((item) => typeof item === 'string')
-  const namedAccounts = said
+  const namedAccounts = rawAccounts
     .map((item: string) => (isAccountId(item) ? item : accountId(eventChain, item)))
     .filter(isAccountId)
   const addresses = namedAccounts
@@ -73,12 +73,16 @@ function reorderAccounts(
   addresses: readonly string[],
 ): readonly AccountId[] {
   const chains = [...new Set(accounts.map(chainOf))]
-  const first = chains.flatMap((chain) => addresses.map((address) => accountId(chain, address)))
-  const otherAccounts = accounts.filter((account) => !first.some((item) => isSame(item, account)))
-  return [...first, ...otherAccounts].slice(0, maxAccounts * chains.length)
+  const firstAccounts = chains.flatMap((chain) =>
+    addresses.map((address) => accountId(chain, address)),
+  )
+  const otherAccounts = accounts.filter(
+    (account) => !firstAccounts.some((item) => isSameAccount(item, account)),
+  )
+  return [...firstAccounts, ...otherAccounts].slice(0, maxAccounts * chains.length)
 }
 
 /** Hex addresses are case-insensitive; others are not. */
-function isSame(a: AccountId, b: AccountId): boolean {
+function isSameAccount(a: AccountId, b: AccountId): boolean {
   return a === b || (/:0x[0-9a-f]+$/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }

@@ -5,12 +5,12 @@ import type { Hex32, SessionRecord } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/topic.ts'
-import type { Agreed, Outcome, SettlementContext } from './outcome.ts'
+import type { AgreedSession, Outcome, SettlementContext } from './outcome.ts'
 import { fieldsOf } from './read-peer.ts'
 import { readSettlement } from './read-settlement.ts'
 
 /** Functions of the page's sessions. */
-interface Steps {
+interface SessionSteps {
   /** Waits for the settlement on a topic. Throws `session-settlement-failed` when none arrives. */
   awaitSettlement(topic: Hex32): Promise<Incoming>
   open(record: SessionRecord): { readonly remote: RemoteSession } | undefined
@@ -19,11 +19,11 @@ interface Steps {
 }
 
 /** Derives the key that the session shares with the wallet that answered, and the session's topic. */
-export async function keyWith(
+export async function deriveSessionKey(
   { record }: SettlementContext,
   { relay, senderPublicKey }: Answer,
   peerPublicKey: unknown,
-): Promise<Agreed> {
+): Promise<AgreedSession> {
   if (!isHex32(peerPublicKey) || !relay || (senderPublicKey && senderPublicKey !== peerPublicKey))
     throw new LatchkeyError('session-settlement-failed', { reason: 'no key, or not its own' })
   const symKey = await agree(record.privateKey, peerPublicKey)
@@ -37,11 +37,11 @@ export async function keyWith(
 export async function settleSession(
   pairingContext: SettlementContext,
   answer: Answer,
-  steps: Steps,
+  steps: SessionSteps,
 ): Promise<Outcome> {
   const { ground, record } = pairingContext
   const { channel, metadata } = ground
-  const { relay, responder, symKey, topic } = await keyWith(
+  const { relay, responder, symKey, topic } = await deriveSessionKey(
     pairingContext,
     answer,
     fieldsOf(answer.result).responderPublicKey,
@@ -72,8 +72,10 @@ export async function settleSession(
       channel.answer({ ...incoming, relay: answerRelay }, { result: true }).catch(() => undefined)
       return { session }
     } catch (error) {
-      const refusal = { code: 7000, message: 'Session settlement failed' }
-      channel.answer({ ...incoming, relay: answerRelay }, { error: refusal }).catch(() => undefined)
+      const settlementError = { code: 7000, message: 'Session settlement failed' }
+      channel
+        .answer({ ...incoming, relay: answerRelay }, { error: settlementError })
+        .catch(() => undefined)
       throw error
     }
   } catch (error) {
@@ -91,7 +93,7 @@ export async function settleSession(
 export async function keepSession(
   { ground, record }: SettlementContext,
   sessionRecord: SessionRecord,
-  { open }: Pick<Steps, 'open'>,
+  { open }: Pick<SessionSteps, 'open'>,
 ): Promise<RemoteSession> {
   await ground.keep.change((storedState) => ({
     ...storedState,

@@ -11,7 +11,7 @@ const renewalMarginMs = 10_000
 const maxTimerMs = 5000
 
 /** The prompt that shows a pairing. */
-export function promptOf({ record, shownUntil, link }: Pairing): Prompt {
+export function promptOfPairing({ record, shownUntil, link }: Pairing): Prompt {
   return { kind: 'uri', uri: record.uri, expiresAt: shownUntil, ...(link && { link }) }
 }
 
@@ -27,11 +27,11 @@ export function startPairing(
   const { signal, onPrompt } = request
   const claims = new Map<Pairing, Claim>()
   return new Promise((resolve, reject) => {
-    let isOver = false
+    let hasEnded = false
     let timer: ReturnType<typeof setTimeout> | undefined
     /** Closes the pairings without a caller, except a prepared one that no wallet has used. */
     function releasePairings(isSettled: boolean): void {
-      isOver = true
+      hasEnded = true
       clearTimeout(timer)
       signal.removeEventListener('abort', abortPairing)
       for (const [pairing, claim] of claims) {
@@ -40,7 +40,7 @@ export function startPairing(
       }
     }
     function failPairing(error: unknown): void {
-      if (isOver) return
+      if (hasEnded) return
       releasePairings(false)
       reject(error)
     }
@@ -69,15 +69,15 @@ export function startPairing(
     async function showPairing(isRenewal = false): Promise<void> {
       try {
         const signIn = isRenewal ? await request.renewSignIn?.() : undefined
-        const pairing = await pairings.obtain(signIn ? { ...request, signIn } : request)
-        if (isOver) {
+        const pairing = await pairings.obtainPairing(signIn ? { ...request, signIn } : request)
+        if (hasEnded) {
           if (!pairing.claims.size && !pairing.isPrepared) pairing.drop()
           return
         }
         holdPairing(pairing)
-        pairings.markShown(pairing)
+        pairings.markPairingShown(pairing)
         scheduleRenewal(pairing)
-        onPrompt(promptOf(pairing))
+        onPrompt(promptOfPairing(pairing))
       } catch (error) {
         failPairing(error)
       }

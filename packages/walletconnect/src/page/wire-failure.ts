@@ -2,7 +2,7 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { WireError } from '../channel.ts'
 
 // Source: WalletConnect sign 2, "SDK error codes".
-const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] = [
+const codeRanges: readonly (readonly [from: number, to: number, code: ErrorCode])[] = [
   [3001, 3005, 'request-unauthorized'],
   [5000, 5003, 'user-rejected'],
   [5100, 5104, 'proposal-unsupported'],
@@ -17,7 +17,7 @@ const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] =
  */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError
-  const knownCode = codes.find(
+  const knownCode = codeRanges.find(
     ([from, to]) => typeof code === 'number' && code >= from && code <= to,
   )?.[2]
   if (!knownCode || code === undefined) return error

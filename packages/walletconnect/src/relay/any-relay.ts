@@ -4,8 +4,8 @@ import type { Relay } from '../contract.ts'
  * Combines several relays: each gets every message, and one that accepts it is enough. Throws the
  * first relay's error when none does.
  */
-export function anyRelay(relays: readonly Relay[]): Relay {
-  const awaitAny = async (calls: readonly Promise<void>[]): Promise<void> => {
+export function combineRelays(relays: readonly Relay[]): Relay {
+  const awaitFirstSuccess = async (calls: readonly Promise<void>[]): Promise<void> => {
     try {
       await Promise.any(calls)
     } catch (error) {
@@ -14,18 +14,19 @@ export function anyRelay(relays: readonly Relay[]): Relay {
   }
   return {
     url: '',
-    subscribe: (topics, signal) => awaitAny(relays.map((relay) => relay.subscribe(topics, signal))),
+    subscribe: (topics, signal) =>
+      awaitFirstSuccess(relays.map((relay) => relay.subscribe(topics, signal))),
     unsubscribe(topics) {
       for (const relay of relays) {
         relay.unsubscribe(topics)
       }
     },
     publish: (publication, signal) =>
-      awaitAny(relays.map((relay) => relay.publish(publication, signal))),
+      awaitFirstSuccess(relays.map((relay) => relay.publish(publication, signal))),
     propose: (parameters, signal) =>
-      awaitAny(relays.map((relay) => relay.propose(parameters, signal))),
+      awaitFirstSuccess(relays.map((relay) => relay.propose(parameters, signal))),
     approve: (parameters, signal) =>
-      awaitAny(relays.map((relay) => relay.approve(parameters, signal))),
+      awaitFirstSuccess(relays.map((relay) => relay.approve(parameters, signal))),
     // The relays belong to their opener, which closes them.
     close: () => {},
   }

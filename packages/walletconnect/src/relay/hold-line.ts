@@ -14,15 +14,15 @@ export interface LineOptions {
 }
 
 /** One socket at a time, opened again for as long as it is needed. */
-export interface Line {
+export interface RelayLine {
   isOpen(): boolean
   /** Number of frames received on the current socket. */
   heard(): number
   send(text: string): void
   /** Checks again whether the socket is needed: opens it at once, or closes it a second later. */
-  review(): void
+  reviewNeed(): void
   /** Drops a socket that does not react, and opens a new one. */
-  replace(): void
+  replaceSocket(): void
   close(): void
 }
 
@@ -34,16 +34,16 @@ interface Attempt {
   timer?: ReturnType<typeof setTimeout>
 }
 
-export function holdLine(options: LineOptions): Line {
+export function openRelayLine(options: LineOptions): RelayLine {
   let currentAttempt: Attempt | undefined
-  let failures = 0
+  let failureCount = 0
   let isClosed = false
-  let redial: ReturnType<typeof setTimeout> | undefined
-  let linger: ReturnType<typeof setTimeout> | undefined
+  let redialTimer: ReturnType<typeof setTimeout> | undefined
+  let lingerTimer: ReturnType<typeof setTimeout> | undefined
 
   const dropSocket = () => {
-    clearTimeout(redial)
-    redial = undefined
+    clearTimeout(redialTimer)
+    redialTimer = undefined
     clearTimeout(currentAttempt?.timer)
     const socket = currentAttempt?.socket
     currentAttempt = undefined
@@ -54,8 +54,8 @@ export function holdLine(options: LineOptions): Line {
   const failAttempt = (attempt: Attempt) => {
     if (currentAttempt !== attempt) return
     dropSocket()
-    failures += 1
-    if (!isClosed && options.isNeeded()) redial = setTimeout(dialRelay, backOff(failures))
+    failureCount += 1
+    if (!isClosed && options.isNeeded()) redialTimer = setTimeout(dialRelay, backOff(failureCount))
   }
   const dialRelay = () => {
     dropSocket()
@@ -75,7 +75,7 @@ export function holdLine(options: LineOptions): Line {
       if (currentAttempt !== attempt) return
       clearTimeout(attempt.timer)
       attempt.timer = setTimeout(() => {
-        failures = 0
+        failureCount = 0
       }, stableMs)
       attempt.isOpen = true
       options.onOpen()
@@ -90,10 +90,10 @@ export function holdLine(options: LineOptions): Line {
   }
   const stopWatching = watchWake((isStale) => {
     // Waking causes a burst of events; the first one has already opened a new socket.
-    const isNew =
+    const isNewAttempt =
       currentAttempt !== undefined && Math.abs(Date.now() - currentAttempt.startedAt) < 1_000
-    if (isNew || (currentAttempt && !isStale)) return
-    failures = 0
+    if (isNewAttempt || (currentAttempt && !isStale)) return
+    failureCount = 0
     dialRelay()
   })
 
@@ -109,18 +109,18 @@ export function holdLine(options: LineOptions): Line {
         failAttempt(attempt)
       }
     },
-    review() {
-      clearTimeout(linger)
+    reviewNeed() {
+      clearTimeout(lingerTimer)
       if (isClosed) return
-      if (!options.isNeeded()) linger = setTimeout(dropSocket, lingerMs)
-      else if (!currentAttempt && !redial) dialRelay()
+      if (!options.isNeeded()) lingerTimer = setTimeout(dropSocket, lingerMs)
+      else if (!currentAttempt && !redialTimer) dialRelay()
     },
-    replace() {
+    replaceSocket() {
       if (currentAttempt) failAttempt(currentAttempt)
     },
     close() {
       isClosed = true
-      clearTimeout(linger)
+      clearTimeout(lingerTimer)
       dropSocket()
       stopWatching()
     },

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
-import type { Line } from './hold-line.ts'
+import type { RelayLine } from './hold-line.ts'
 import type { Frame } from './read-frame.ts'
 import { batchLimit, retryMs, strikeMs } from './relay-limits.ts'
 import { startWait, type Wait } from './start-wait.ts'
@@ -21,8 +21,8 @@ export interface Topics {
    */
   add(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** Adds a topic that another request subscribes. */
-  expect(topic: Hex32): void
-  confirm(topic: Hex32, subscription?: string): void
+  expectTopic(topic: Hex32): void
+  confirmTopic(topic: Hex32, subscription?: string): void
   remove(topics: readonly Hex32[]): void
   /** Subscribes again on a new socket, except topics of requests that are yet unsent (`isCovered`). */
   resend(isCovered: (topic: Hex32) => boolean): void
@@ -34,7 +34,7 @@ export interface Topics {
 }
 
 export function keepTopics(options: {
-  readonly line: () => Line
+  readonly line: () => RelayLine
   readonly newId: () => string
   readonly onChange: () => void
   /**
@@ -46,8 +46,8 @@ export function keepTopics(options: {
   /** Subscribed topics of the current socket, with the subscription id if the relay returned it. */
   const confirmedTopics = new Map<Hex32, string | undefined>()
   const requests = new Map<string, Request>()
-  const waits = new Map<Wait<void>, ReadonlySet<Hex32>>()
-  const frameOf = (id: string, method: string, params: object) =>
+  const openWaits = new Map<Wait<void>, ReadonlySet<Hex32>>()
+  const makeFrame = (id: string, method: string, params: object) =>
     JSON.stringify({ id, jsonrpc: '2.0', method, params })
   const isConfirmed = (topic: Hex32) => options.line().isOpen() && confirmedTopics.has(topic)
 
@@ -64,24 +64,24 @@ export function keepTopics(options: {
   const sendAgain = (id: string, request: Request) => {
     const line = options.line()
     if (!line.isOpen()) return
-    if (line.heard() === request.heard) return line.replace()
+    if (line.heard() === request.heard) return line.replaceSocket()
     if (request.topics.every((topic) => wantedTopics.has(topic))) return sendRequest(id, request)
     forgetRequest(id)
     subscribeTopics(request.topics.filter((topic) => wantedTopics.has(topic)))
   }
   const subscribeTopics = (topics: readonly Hex32[]) => {
     if (!options.line().isOpen()) return
-    for (let start = 0; start < topics.length; start += batchLimit) {
-      const batch = topics.slice(start, start + batchLimit)
+    for (let batchStart = 0; batchStart < topics.length; batchStart += batchLimit) {
+      const topicBatch = topics.slice(batchStart, batchStart + batchLimit)
       const id = options.newId()
-      const frame = frameOf(id, 'irn_batchSubscribe', { topics: batch })
-      const request: Request = { topics: batch, frame, heard: 0, errors: 0 }
+      const frame = makeFrame(id, 'irn_batchSubscribe', { topics: topicBatch })
+      const request: Request = { topics: topicBatch, frame, heard: 0, errors: 0 }
       requests.set(id, request)
       sendRequest(id, request)
     }
   }
   const settleWaits = () => {
-    for (const [wait, topics] of [...waits]) {
+    for (const [wait, topics] of [...openWaits]) {
       if ([...topics].every(isConfirmed)) wait.resolve()
     }
   }
@@ -89,36 +89,36 @@ export function keepTopics(options: {
     isAffected: (topics: ReadonlySet<Hex32>) => boolean,
     error: LatchkeyError,
   ) => {
-    for (const [wait, topics] of [...waits]) {
+    for (const [wait, topics] of [...openWaits]) {
       if (isAffected(topics)) wait.reject(error)
     }
   }
   const unsubscribeTopic = async (topic: Hex32, knownSubscription: string | undefined) => {
     const id = knownSubscription ?? (await options.subscriptionOf(topic))
     if (!wantedTopics.has(topic))
-      options.line().send(frameOf(options.newId(), 'irn_unsubscribe', { topic, id }))
+      options.line().send(makeFrame(options.newId(), 'irn_unsubscribe', { topic, id }))
   }
 
   return {
     async add(topics, signal) {
       if (signal?.aborted) throw new LatchkeyError('aborted')
-      const isAsked = (topic: Hex32) =>
+      const isRequested = (topic: Hex32) =>
         [...requests.values()].some((request) => request.topics.includes(topic))
       const missingTopics = [...new Set(topics)].filter((topic) => !isConfirmed(topic))
       for (const topic of topics) {
         wantedTopics.add(topic)
       }
       if (missingTopics.length === 0) return
-      const wait: Wait<void> = startWait<void>({ signal, onEnd: () => waits.delete(wait) })
-      waits.set(wait, new Set(missingTopics))
-      subscribeTopics(missingTopics.filter((topic) => !isAsked(topic)))
+      const wait: Wait<void> = startWait<void>({ signal, onEnd: () => openWaits.delete(wait) })
+      openWaits.set(wait, new Set(missingTopics))
+      subscribeTopics(missingTopics.filter((topic) => !isRequested(topic)))
       options.onChange()
       return wait.promise
     },
-    expect(topic) {
+    expectTopic(topic) {
       wantedTopics.add(topic)
     },
-    confirm(topic, subscription) {
+    confirmTopic(topic, subscription) {
       if (!wantedTopics.has(topic)) return
       confirmedTopics.set(topic, subscription ?? confirmedTopics.get(topic))
       settleWaits()
@@ -163,8 +163,8 @@ export function keepTopics(options: {
         request.errors === 1 ? retryMs : strikeMs,
       )
       if (request.errors < 2) return
-      const source = frame.code === undefined ? {} : { sourceCode: frame.code }
-      const error = new LatchkeyError('relay-refused', { reason: frame.reason, ...source })
+      const sourceFields = frame.code === undefined ? {} : { sourceCode: frame.code }
+      const error = new LatchkeyError('relay-refused', { reason: frame.reason, ...sourceFields })
       rejectWaits((topics) => request.topics.some((topic) => topics.has(topic)), error)
     },
     has: (topic) => wantedTopics.has(topic),

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
-import type { Line } from './hold-line.ts'
+import type { RelayLine } from './hold-line.ts'
 import type { Frame } from './read-frame.ts'
 import { frameLimit, retryMs, strikeMs } from './relay-limits.ts'
 import { startWait, type Wait } from './start-wait.ts'
@@ -44,7 +44,7 @@ export interface Calls {
 }
 
 export function openCalls(options: {
-  readonly line: () => Line
+  readonly line: () => RelayLine
   readonly newId: () => string
   readonly onChange: () => void
 }): Calls {
@@ -76,7 +76,7 @@ export function openCalls(options: {
           // The request was repeated a moment ago, by a retry or on a new socket, so the silence is
           // too short to count.
           if (Math.abs(Date.now() - call.sentAt) < strikeMs / 2) return
-          if (line.heard() === call.heard) line.replace()
+          if (line.heard() === call.heard) line.replaceSocket()
           else sendCall(call)
         },
         onEnd: () => {
@@ -105,9 +105,9 @@ export function openCalls(options: {
       // A repeated answer counts once.
       if (call.retry) return
       if (call.isRetried) {
-        const source = frame.code === undefined ? {} : { sourceCode: frame.code }
+        const sourceFields = frame.code === undefined ? {} : { sourceCode: frame.code }
         return call.wait.reject(
-          new LatchkeyError('relay-refused', { reason: frame.reason, ...source }),
+          new LatchkeyError('relay-refused', { reason: frame.reason, ...sourceFields }),
         )
       }
       call.isRetried = true

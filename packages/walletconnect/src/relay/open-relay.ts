@@ -2,13 +2,13 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Delivery, Hex32, Publication, Relay, RelayOptions } from '../contract.ts'
 import { newRelayId } from '../crypto/ids.ts'
 import { hashOf } from '../crypto/topic.ts'
-import { holdLine, type Line } from './hold-line.ts'
+import { openRelayLine, type RelayLine } from './hold-line.ts'
 import { keepTopics } from './keep-topics.ts'
 import { openCalls } from './open-calls.ts'
 import { readFrame } from './read-frame.ts'
 import { relayAddress } from './relay-address.ts'
 
-const compositeTtl = 300
+const proposalTtl = 300
 
 export interface OpenRelay extends Relay {
   /** Number of ignored frames: binary, larger than 1 MiB, or not JSON-RPC of a relay. */
@@ -24,7 +24,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
   const { url, projectId, identity } = options
   const Socket = options.WebSocket ?? globalThis.WebSocket
   let ignoredFrames = 0
-  let isClassic = false
+  let usesClassicCalls = false
   let isClosed = false
 
   const newId = (): string => {
@@ -32,14 +32,14 @@ export function openRelay(options: RelayOptions): OpenRelay {
     return calls.has(id) || topics.hasRequest(id) ? newId() : id
   }
   const isNeeded = () => topics.count() + calls.count() > 0
-  const reviewLine = () => line.review()
-  const sharedOptions = { line: (): Line => line, newId, onChange: reviewLine }
+  const reviewLine = () => line.reviewNeed()
+  const sharedOptions = { line: (): RelayLine => line, newId, onChange: reviewLine }
   const calls = openCalls(sharedOptions)
   const topics = keepTopics({
     ...sharedOptions,
     subscriptionOf: (topic) => hashOf(topic + identity.did),
   })
-  const line: Line = holdLine({
+  const line: RelayLine = openRelayLine({
     WebSocket: Socket,
     isOnline: options.isOnline,
     isNeeded,
@@ -85,20 +85,20 @@ export function openRelay(options: RelayOptions): OpenRelay {
     signal?: AbortSignal,
   ) => {
     assertUsable()
-    const wasWanted = topics.has(topic)
-    topics.expect(topic)
+    const wasSubscribed = topics.has(topic)
+    topics.expectTopic(topic)
     try {
-      const answer = isClassic
+      const answer = usesClassicCalls
         ? 'unknown-method'
         : await calls.ask(method, params, { signal, topic })
-      if (answer === 'done') return topics.confirm(topic)
-      isClassic = true
+      if (answer === 'done') return topics.confirmTopic(topic)
+      usesClassicCalls = true
       await Promise.all([
         topics.add([topic], signal),
         ...publications.map((one) => publishMessage(one, signal)),
       ])
     } catch (error) {
-      if (!wasWanted) topics.remove([topic])
+      if (!wasSubscribed) topics.remove([topic])
       throw error
     }
   }
@@ -115,10 +115,10 @@ export function openRelay(options: RelayOptions): OpenRelay {
       const params = {
         pairingTopic,
         sessionProposal: message,
-        ttl: compositeTtl,
+        ttl: proposalTtl,
         correlationId: id,
       }
-      const proposal = { topic: pairingTopic, message, tag: 1100, ttl: compositeTtl, prompt: true }
+      const proposal = { topic: pairingTopic, message, tag: 1100, ttl: proposalTtl, prompt: true }
       return composeSteps(pairingTopic, 'wc_proposeSession', params, [proposal], signal)
     },
     approve({ pairingTopic, sessionTopic, response, settlement, id }, signal) {
@@ -127,14 +127,14 @@ export function openRelay(options: RelayOptions): OpenRelay {
         pairingTopic,
         sessionProposalResponse: response,
         sessionSettlementRequest: settlement,
-        ttl: compositeTtl,
+        ttl: proposalTtl,
         correlationId: id,
       }
-      const steps = [
-        { topic: pairingTopic, message: response, tag: 1101, ttl: compositeTtl },
-        { topic: sessionTopic, message: settlement, tag: 1102, ttl: compositeTtl },
+      const stepRequests = [
+        { topic: pairingTopic, message: response, tag: 1101, ttl: proposalTtl },
+        { topic: sessionTopic, message: settlement, tag: 1102, ttl: proposalTtl },
       ]
-      return composeSteps(sessionTopic, 'wc_approveSession', params, steps, signal)
+      return composeSteps(sessionTopic, 'wc_approveSession', params, stepRequests, signal)
     },
     close() {
       isClosed = true

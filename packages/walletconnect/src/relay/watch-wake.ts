@@ -1,7 +1,7 @@
 import type { Stop } from '@latchkey/core'
 import { hiddenMs } from './relay-limits.ts'
 
-type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+type ListenerTarget = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /**
  * Reports when a new connection is worth a try: the network came back, or the page is visible
@@ -10,17 +10,17 @@ type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
  *   closing them
  */
 export function watchWake(onWake: (isStale: boolean) => void): Stop {
-  const page = globalThis as unknown as Partial<Target>
+  const pageWindow = globalThis as unknown as Partial<ListenerTarget>
   const pageDocument = (globalThis as { document?: Document }).document
-  const registrations: [Target, string, (event: Event) => void][] = []
+  const registrations: [ListenerTarget, string, (event: Event) => void][] = []
   const listenTo = (
-    target: Partial<Target> | undefined,
+    target: Partial<ListenerTarget> | undefined,
     type: string,
     listener: (event: Event) => void,
   ) => {
     if (typeof target?.addEventListener !== 'function') return
     target.addEventListener(type, listener)
-    registrations.push([target as Target, type, listener])
+    registrations.push([target as ListenerTarget, type, listener])
   }
   let hiddenAt = pageDocument?.visibilityState === 'hidden' ? Date.now() : undefined
   listenTo(pageDocument, 'visibilitychange', () => {
@@ -34,10 +34,10 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
     onWake(isStale)
   })
   listenTo(pageDocument, 'resume', () => onWake(true))
-  listenTo(page, 'pageshow', (event) =>
+  listenTo(pageWindow, 'pageshow', (event) =>
     onWake((event as { persisted?: unknown }).persisted === true),
   )
-  listenTo(page, 'online', () => onWake(true))
+  listenTo(pageWindow, 'online', () => onWake(true))
   return () => {
     for (const [target, type, listener] of registrations) {
       target.removeEventListener(type, listener)

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isAnswered, isMethod, publishOptionsOfAnswer, publishOptionsOfRequest } from './methods.ts'
+import {
+  expectsAnswer,
+  isKnownMethod,
+  publishOptionsOfAnswer,
+  publishOptionsOfRequest,
+} from './methods.ts'
 
 describe('methods', () => {
   test('default', () => {
@@ -61,15 +66,15 @@ describe('methods', () => {
   })
 
   test('behavior: what the protocol does not have', () => {
-    expect(isMethod('wc_sessionPing')).toBe(true)
+    expect(isKnownMethod('wc_sessionPing')).toBe(true)
     for (const method of ['wc_new', 'eth_call', 'constructor', '__proto__']) {
-      expect(isMethod(method)).toBe(false)
+      expect(isKnownMethod(method)).toBe(false)
     }
     expect(publishOptionsOfAnswer('wc_new', true)).toEqual({ tag: 0, ttl: 86400, prompt: false })
   })
 
   test('behavior: events and dropped pairings have no answer', () => {
-    expect(['wc_sessionEvent', 'wc_pairingDelete', 'wc_sessionDelete'].map(isAnswered)).toEqual([
+    expect(['wc_sessionEvent', 'wc_pairingDelete', 'wc_sessionDelete'].map(expectsAnswer)).toEqual([
       false,
       false,
       true,

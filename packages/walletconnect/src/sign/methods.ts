@@ -7,7 +7,7 @@ export interface PublishOptions {
   readonly prompt: boolean
 }
 
-type Row = readonly [
+type MethodRow = readonly [
   tag: number,
   ttl: number,
   prompt: boolean,
@@ -17,7 +17,7 @@ type Row = readonly [
 
 // Source: WalletConnect sign 2, "RPC methods". `answerTtl` null: the method has no answer. An
 // answer's tag is the request's + 1.
-const rows: Readonly<Record<string, Row>> = {
+const methodRows: Readonly<Record<string, MethodRow>> = {
   wc_sessionPropose: [1100, 300, true, 300, 1120],
   wc_sessionSettle: [1102, 300, false, 300],
   wc_sessionUpdate: [1104, 86400, false, 86400],
@@ -34,16 +34,16 @@ const rows: Readonly<Record<string, Row>> = {
 const minTtl = 300
 const maxTtl = 604_800
 
-const methodRowOf = (method: string): Row | undefined =>
-  Object.hasOwn(rows, method) ? rows[method] : undefined
+const methodRowOf = (method: string): MethodRow | undefined =>
+  Object.hasOwn(methodRows, method) ? methodRows[method] : undefined
 
 /** Whether the protocol defines this method. */
-export function isMethod(method: string): boolean {
+export function isKnownMethod(method: string): boolean {
   return methodRowOf(method) !== undefined
 }
 
 /** Whether a request of this method has an answer. */
-export function isAnswered(method: string): boolean {
+export function expectsAnswer(method: string): boolean {
   return methodRowOf(method)?.[3] !== null
 }
 
@@ -53,10 +53,10 @@ export function isAnswered(method: string): boolean {
  */
 export function publishOptionsOfRequest(method: string, lifetime?: number): PublishOptions {
   const [tag, ttl, prompt] = methodRowOf(method) ?? [0, 86400, false]
-  const isTimed = method === 'wc_sessionRequest' && lifetime !== undefined
+  const usesLifetime = method === 'wc_sessionRequest' && lifetime !== undefined
   return {
     tag,
-    ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), minTtl), maxTtl) : ttl,
+    ttl: usesLifetime ? Math.min(Math.max(Math.ceil(lifetime), minTtl), maxTtl) : ttl,
     prompt,
   }
 }

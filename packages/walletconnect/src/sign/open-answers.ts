@@ -10,12 +10,12 @@ const maxTimerMs = 5000
 
 /** Pending answers, by request id and topic. */
 export interface OpenAnswers {
-  wait(
+  awaitAnswer(
     parameters: { readonly topic: Hex32; readonly id: number; readonly expiresAt: number },
     signal?: AbortSignal,
   ): Promise<Answer>
   /** Settles a pending answer; false when none is pending. */
-  settle(topic: Hex32, id: number, outcome: Answer | { readonly error: unknown }): boolean
+  settleAnswer(topic: Hex32, id: number, outcome: Answer | { readonly error: unknown }): boolean
   close(): void
 }
 
@@ -28,7 +28,7 @@ export function openAnswers(): OpenAnswers {
   const answerKey = (topic: Hex32, id: number): string => `${topic}:${id}`
 
   return {
-    wait({ topic, id, expiresAt }, signal) {
+    awaitAnswer({ topic, id, expiresAt }, signal) {
       const key = answerKey(topic, id)
       return new Promise((resolve, reject) => {
         let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ export function openAnswers(): OpenAnswers {
         checkExpiry()
       })
     },
-    settle(topic, id, outcome) {
+    settleAnswer(topic, id, outcome) {
       const pendingAnswer = openWaits.get(answerKey(topic, id))
       if (!pendingAnswer) return false
       if ('error' in outcome) pendingAnswer.reject(outcome.error)

@@ -4,7 +4,12 @@ import type { Delivery, Hex32, Keep, Relay } from '../contract.ts'
 import { openEnvelope, sealEnvelope } from '../crypto/envelope.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { hashOf } from '../crypto/topic.ts'
-import { isAnswered, isMethod, publishOptionsOfAnswer, publishOptionsOfRequest } from './methods.ts'
+import {
+  expectsAnswer,
+  isKnownMethod,
+  publishOptionsOfAnswer,
+  publishOptionsOfRequest,
+} from './methods.ts'
 import { openAnswers } from './open-answers.ts'
 import { readMessage } from './read-message.ts'
 import { openSeenMessages } from './seen-messages.ts'
@@ -32,8 +37,8 @@ export function openChannel(options: ChannelOptions): Channel {
   const seenMessages = openSeenMessages(keep)
   // Marks of requests that wait for this side's answer: they are stored only after the answer, so
   // that a page that dies gets the request again.
-  const unanswered = new Map<string, readonly string[]>()
-  let order: Promise<void> = Promise.resolve()
+  const unansweredMarks = new Map<string, readonly string[]>()
+  let deliveryQueue: Promise<void> = Promise.resolve()
   let isClosed = false
   let lastId = 0
 
@@ -53,9 +58,9 @@ export function openChannel(options: ChannelOptions): Channel {
       throw new LatchkeyError('envelope-invalid', { reason: 'no key for the topic' })
     const { symKey, sender } = key
     const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
-    const mark = await hashOf(topic + message)
-    seenMessages.addOwn(mark)
-    void seenMessages.keep([mark])
+    const messageMark = await hashOf(topic + message)
+    seenMessages.addOwn(messageMark)
+    void seenMessages.keep([messageMark])
     return message
   }
 
@@ -82,13 +87,13 @@ export function openChannel(options: ChannelOptions): Channel {
           ? { error: parsedMessage.error }
           : { result: parsedMessage.result, ...incomingFields }
       // Not stored for later pages: a page that dies before it acts on the answer needs it again.
-      if (!answers.settle(topic, parsedMessage.id, outcome)) onDrop?.('unasked')
+      if (!answers.settleAnswer(topic, parsedMessage.id, outcome)) onDrop?.('unasked')
       return
     }
     const { id, method, params } = parsedMessage
     const idMark = await requestMark(topic, id)
     if (!(await seenMessages.add(idMark))) return onDrop?.('seen')
-    if (!isMethod(method)) {
+    if (!isKnownMethod(method)) {
       void seenMessages.keep([mark, idMark])
       if (relay && method.startsWith('wc_'))
         answerRequest(
@@ -97,11 +102,12 @@ export function openChannel(options: ChannelOptions): Channel {
         ).catch(() => undefined)
       return
     }
-    if (!isAnswered(method)) void seenMessages.keep([mark, idMark])
+    if (!expectsAnswer(method)) void seenMessages.keep([mark, idMark])
     else {
-      unanswered.set(idMark, [mark, idMark])
-      const [oldest] = unanswered.keys()
-      if (unanswered.size > maxUnanswered && oldest !== undefined) unanswered.delete(oldest)
+      unansweredMarks.set(idMark, [mark, idMark])
+      const [oldest] = unansweredMarks.keys()
+      if (unansweredMarks.size > maxUnanswered && oldest !== undefined)
+        unansweredMarks.delete(oldest)
     }
     for (const listener of [...listeners]) {
       try {
@@ -124,8 +130,8 @@ export function openChannel(options: ChannelOptions): Channel {
       ...publishOptionsOfAnswer(method, 'error' in outcome, isAutomatic),
     })
     const idMark = await requestMark(topic, id)
-    const marks = unanswered.get(idMark) ?? [idMark]
-    unanswered.delete(idMark)
+    const marks = unansweredMarks.get(idMark) ?? [idMark]
+    unansweredMarks.delete(idMark)
     // A wallet's window may close after the answer: a mark that is not stored by then would cause
     // the request again.
     await seenMessages.keep(marks)
@@ -136,16 +142,16 @@ export function openChannel(options: ChannelOptions): Channel {
     newId,
     forgetKey: (topic) => void keys.delete(topic),
     seal: sealMessage,
-    expect: answers.wait,
+    expect: answers.awaitAnswer,
     async ask(parameters, signal) {
       const { relay, topic, method, params, id = newId(), answersOn = topic } = parameters
       const expiresAt =
         parameters.expiresAt ?? Date.now() + publishOptionsOfRequest(method).ttl * 1000
       const publishOptions = publishOptionsOfRequest(method, (expiresAt - Date.now()) / 1000)
       const message = await sealMessage(topic, { id, jsonrpc: '2.0', method, params })
-      const pendingAnswer = answers.wait({ topic: answersOn, id, expiresAt }, signal)
+      const pendingAnswer = answers.awaitAnswer({ topic: answersOn, id, expiresAt }, signal)
       relay.publish({ topic, message, ...publishOptions }, signal).catch((error: unknown) => {
-        answers.settle(answersOn, id, { error })
+        answers.settleAnswer(answersOn, id, { error })
       })
       return (await pendingAnswer).result
     },
@@ -161,8 +167,10 @@ export function openChannel(options: ChannelOptions): Channel {
     receive(delivery, relay) {
       // Deliveries are handled in order: a quickly decrypted update must not overtake the one
       // before it.
-      order = order.then(() => handleDelivery(delivery, relay)).catch(() => undefined)
-      return order
+      deliveryQueue = deliveryQueue
+        .then(() => handleDelivery(delivery, relay))
+        .catch(() => undefined)
+      return deliveryQueue
     },
     close() {
       isClosed = true

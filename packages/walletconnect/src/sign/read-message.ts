@@ -21,14 +21,14 @@ export function readMessage(json: unknown): WireMessage | undefined {
   const messageId = id as number
   if (typeof method === 'string') return { kind: 'request', id: messageId, method, params }
   if (error !== undefined && error !== null)
-    return { kind: 'error', id: messageId, error: errorOf(error) }
+    return { kind: 'error', id: messageId, error: readWireError(error) }
   return Object.hasOwn(json, 'result')
     ? { kind: 'result', id: messageId, result: json.result }
     : undefined
 }
 
 /** Live wallets send `error: {}` and bare text. */
-function errorOf(error: unknown): WireError {
+function readWireError(error: unknown): WireError {
   if (typeof error === 'string') return { message: error.slice(0, maxTextLength) }
   if (!isObject(error)) return {}
   const { code, message, data } = error

@@ -28,7 +28,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
     const [oldest] = marks
     if (marks.size > maxMarks && oldest !== undefined) marks.delete(oldest)
   }
-  async function readBefore(): Promise<void> {
+  async function loadStoredMarks(): Promise<void> {
     const { seen } = await keep.read()
     const currentMarks = [...marks]
     marks.clear()
@@ -53,7 +53,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
 
   return {
     async add(mark) {
-      loading ??= readBefore()
+      loading ??= loadStoredMarks()
       await loading
       if (marks.has(mark)) return false
       noteMark(mark)

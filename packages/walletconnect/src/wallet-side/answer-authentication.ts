@@ -3,7 +3,7 @@ import type { Hex32, Metadata } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { type KeyPair, makeKeyPair } from '../crypto/key-pair.ts'
 import { topicOf } from '../crypto/topic.ts'
-import { routeTo, sendAnswer } from './send.ts'
+import { findAnswerRoute, sendAnswer } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
 interface SignInRequest {
@@ -26,17 +26,17 @@ export async function answerAuthentication(
   outcome: { readonly result: unknown } | { readonly error: WireError },
   keys: { readonly own: KeyPair; readonly symKey: Hex32 },
 ): Promise<void> {
-  const answersOn = await topicOf(publicKey)
-  wallet.channel.addKey(answersOn, { symKey: keys.symKey, sender: keys.own })
+  const answerTopic = await topicOf(publicKey)
+  wallet.channel.addKey(answerTopic, { symKey: keys.symKey, sender: keys.own })
   try {
     await sendAnswer(
       wallet,
-      routeTo(wallet, relay, metadata),
-      { topic, id, method: 'wc_sessionAuthenticate', answersOn, isAutomatic },
+      findAnswerRoute(wallet, relay, metadata),
+      { topic, id, method: 'wc_sessionAuthenticate', answersOn: answerTopic, isAutomatic },
       outcome,
     )
   } finally {
-    wallet.channel.forgetKey(answersOn)
+    wallet.channel.forgetKey(answerTopic)
   }
 }
 

@@ -11,7 +11,7 @@ import { answerAuthentication } from './answer-authentication.ts'
 import { sessionLifeMs } from './approve-proposal.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
 import type { PendingEntry } from './open-book.ts'
-import { routeTo } from './send.ts'
+import { findAnswerRoute } from './send.ts'
 import { signInFieldsOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -45,7 +45,7 @@ export async function approveAuthentication(
   const ownKeys = await makeKeyPair()
   const symKey = await agree(ownKeys.privateKey, publicKey)
   const topic = await topicOf(symKey)
-  const route = routeTo(wallet, relayUrl, metadata)
+  const route = findAnswerRoute(wallet, relayUrl, metadata)
   const session: SessionRecord = {
     topic,
     symKey,

@@ -7,7 +7,7 @@ import { checkGrant } from '../namespaces/check-grant.ts'
 import type { WalletSide } from '../wallet-contract.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
 import type { PendingEntry } from './open-book.ts'
-import { routeTo } from './send.ts'
+import { findAnswerRoute } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
@@ -27,7 +27,7 @@ export async function approveProposal(
 ): Promise<SessionRecord> {
   const { id, topic: pairingTopic, proposal, publicKey: peerKey } = pendingProposal
   const namespaces = checkGrant(grant.namespaces, proposal.required)
-  const route = routeTo(wallet, pendingProposal.relay, proposal.metadata)
+  const route = findAnswerRoute(wallet, pendingProposal.relay, proposal.metadata)
   if (!('relay' in route))
     throw new LatchkeyError('relay-unreachable', { reason: 'a proposal comes by a relay' })
   const { channel, book } = wallet

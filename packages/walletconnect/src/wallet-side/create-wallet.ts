@@ -11,8 +11,8 @@ import { changeSession } from './change-session.ts'
 import { dispatchLink } from './dispatch-link.ts'
 import { forgetPairing, forgetSession, nextExpiry, sweepExpired } from './forget.ts'
 import { pairByLink } from './pair-by-link.ts'
-import { routeTo, sendAnswer, sendNotice, sendRequest } from './send.ts'
-import { pendingOf, takePending } from './show-waiting.ts'
+import { findAnswerRoute, sendAnswer, sendNotice, sendRequest } from './send.ts'
+import { listPending, takePending } from './show-waiting.ts'
 import { startWallet } from './start-wallet.ts'
 import type { Wallet } from './wallet.ts'
 import { watchExpiry } from './watch-end.ts'
@@ -58,7 +58,7 @@ export function createWallet(options: WalletOptions): WalletSide {
     for (const session of wallet.book.sessions.values()) {
       emitEvent({ type: 'session', session })
     }
-    for (const event of pendingOf(wallet)) {
+    for (const event of listPending(wallet)) {
       emitEvent(event)
     }
     return wallet
@@ -82,7 +82,7 @@ export function createWallet(options: WalletOptions): WalletSide {
       return () => void listeners.delete(listener)
     },
     getSessions: () => [...(walletState.wallet?.book.sessions.values() ?? [])],
-    getPending: () => (walletState.wallet ? pendingOf(walletState.wallet) : []),
+    getPending: () => (walletState.wallet ? listPending(walletState.wallet) : []),
     async approve(id, grant) {
       const wallet = await awaitWallet()
       return takePending(wallet, { key: `${id}`, kinds: ['proposal'] }, (pendingRequest) =>
@@ -106,7 +106,11 @@ export function createWallet(options: WalletOptions): WalletSide {
             // The proposal of the same pairing asks for the same consent, so it is dropped.
             return forgetPairing(wallet, pendingRequest.topic)
           }
-          const route = routeTo(wallet, pendingRequest.relay, pendingRequest.proposal.metadata)
+          const route = findAnswerRoute(
+            wallet,
+            pendingRequest.relay,
+            pendingRequest.proposal.metadata,
+          )
           return sendAnswer(
             wallet,
             route,
@@ -120,7 +124,7 @@ export function createWallet(options: WalletOptions): WalletSide {
       const wallet = await awaitWallet()
       await takePending(wallet, { key: `${topic}:${id}`, kinds: ['request'] }, (pendingRequest) => {
         const { metadata } = sessionOf(wallet, topic).peer
-        const route = routeTo(wallet, pendingRequest.relay, metadata)
+        const route = findAnswerRoute(wallet, pendingRequest.relay, metadata)
         return sendAnswer(wallet, route, { topic, id, method: 'wc_sessionRequest' }, answer)
       })
     },

@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { openLinkEnvelope } from '../crypto/link-envelope.ts'
 import { messageOfLink } from '../crypto/link-text.ts'
 import { parseLinkMessage } from '../link-mode/link-message.ts'
-import { isFields } from '../namespaces/entries.ts'
+import { isFieldRecord } from '../namespaces/entries.ts'
 import { handleAuthentication } from './meet-authentication.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -18,7 +18,11 @@ export async function dispatchLink(wallet: Wallet, link: string): Promise<void> 
   if (wallet.book.sessions.has(topic))
     return wallet.channel.receive({ topic, message: messageOfLink(message) })
   const { json } = openLinkEnvelope(message)
-  if (!isFields(json) || json.method !== 'wc_sessionAuthenticate' || !Number.isSafeInteger(json.id))
+  if (
+    !isFieldRecord(json) ||
+    json.method !== 'wc_sessionAuthenticate' ||
+    !Number.isSafeInteger(json.id)
+  )
     throw new LatchkeyError('pairing-link-invalid', { reason: 'no one-click sign-in inside' })
   await handleAuthentication(wallet, {
     topic,

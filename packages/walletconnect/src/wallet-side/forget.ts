@@ -1,6 +1,6 @@
 import type { Hex32, SessionRecord } from '../contract.ts'
 import type { WalletEvent } from '../wallet-contract.ts'
-import { routeTo, sendAnswer } from './send.ts'
+import { findAnswerRoute, sendAnswer } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Removes a pairing: its key, its subscriptions, its pending requests. */
@@ -37,8 +37,8 @@ function leaveTopic(wallet: Wallet, topic: Hex32): void {
 
 /** The next expiry, in milliseconds since the epoch. */
 export function nextExpiry({ book, busy }: Wallet): number {
-  const waiting = [...book.waiting].filter(([key]) => !busy.has(key)).map(([, one]) => one)
-  const allEntries = [...book.pairings.values(), ...book.sessions.values(), ...waiting]
+  const waitingEntries = [...book.waiting].filter(([key]) => !busy.has(key)).map(([, one]) => one)
+  const allEntries = [...book.pairings.values(), ...book.sessions.values(), ...waitingEntries]
   return Math.min(Number.POSITIVE_INFINITY, ...allEntries.map(({ expiresAt }) => expiresAt))
 }
 
@@ -65,7 +65,7 @@ export function sweepExpired(wallet: Wallet): void {
 function tellExpired(wallet: Wallet, session: SessionRecord, id: number): void {
   // In link mode the answer would be a link, which would needlessly send the user to another app.
   if (session.transport === 'link') return
-  const route = routeTo(wallet, session.relay, session.peer.metadata)
+  const route = findAnswerRoute(wallet, session.relay, session.peer.metadata)
   sendAnswer(
     wallet,
     route,

@@ -6,8 +6,8 @@ import { expiredError, forgetPairing, forgetSession } from './forget.ts'
 import { handleAuthentication } from './meet-authentication.ts'
 import { handleProposal } from './meet-proposal.ts'
 import { readAskedRequest } from './read-asked.ts'
-import { routeTo, sendAnswer } from './send.ts'
-import { showWaiting } from './show-waiting.ts'
+import { findAnswerRoute, sendAnswer } from './send.ts'
+import { showPendingEntry } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 const requestsLimit = 64
@@ -38,7 +38,7 @@ async function handleInSession(
   incoming: Incoming,
 ): Promise<void> {
   const { topic, id, method, relay } = incoming
-  const route = relay ? { relay } : routeTo(wallet, undefined, session.peer.metadata)
+  const route = relay ? { relay } : findAnswerRoute(wallet, undefined, session.peer.metadata)
   const answerPeer = (outcome: { readonly result: unknown } | { readonly error: WireError }) =>
     sendAnswer(wallet, route, { topic, id, method }, outcome)
   switch (method) {
@@ -90,7 +90,7 @@ function handleRequest(
   )
   if (openRequests.length >= requestsLimit && !openRequests.some((waiting) => waiting.id === id))
     return { code: -32005, message: 'Too many requests' }
-  showWaiting(wallet, {
+  showPendingEntry(wallet, {
     kind: 'request',
     id,
     topic,
@@ -114,12 +114,12 @@ async function adoptChange(
   if (!storedSession || !wallet.book.sessions.has(topic)) return false
   const { namespaces } = (params ?? {}) as { readonly namespaces?: unknown }
   const storedNamespaces = JSON.stringify(storedSession.namespaces)
-  const isOurs =
+  const isOwnChange =
     method === 'wc_sessionUpdate'
       ? storedNamespaces !== JSON.stringify(session.namespaces) &&
         storedNamespaces === JSON.stringify(namespaces)
       : storedSession.expiresAt > session.expiresAt
-  if (!isOurs) return false
+  if (!isOwnChange) return false
   wallet.book.sessions.set(topic, storedSession)
   wallet.changed()
   wallet.emit({ type: 'session', session: storedSession })

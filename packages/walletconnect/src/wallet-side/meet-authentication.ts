@@ -1,14 +1,20 @@
 import { namespaceOf } from '@latchkey/protocol'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
-import { formatRecap, grantOfRecap, makeRecap, mergeRecaps, recapOf } from '../cacao/recap.ts'
+import {
+  formatRecap,
+  grantOfRecap,
+  makeRecap,
+  mergeRecaps,
+  recapOfResources,
+} from '../cacao/recap.ts'
 import { signInText } from '../cacao/sign-in-text.ts'
 import type { Incoming } from '../channel.ts'
-import { linkOf } from '../link-mode/link-message.ts'
+import { linkOfRedirect } from '../link-mode/link-message.ts'
 import type { WalletOptions } from '../wallet-contract.ts'
 import { refuseAuthentication } from './answer-authentication.ts'
-import { releaseHeld } from './meet-proposal.ts'
+import { releaseHeldProposal } from './meet-proposal.ts'
 import { readAskedAuthentication } from './read-asked.ts'
-import { showWaiting, signInFieldsOf } from './show-waiting.ts'
+import { showPendingEntry, signInFieldsOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -21,7 +27,7 @@ export async function handleAuthentication(wallet: Wallet, incoming: Incoming): 
   const authentication = readAskedAuthentication(params)
   const payload = authentication && narrowPayload(authentication.payload, wallet.options.supports)
   if (!authentication || !payload || !isSignable(payload)) {
-    if (pairing && wallet.held.has(topic)) return releaseHeld(wallet, pairing)
+    if (pairing && wallet.held.has(topic)) return releaseHeldProposal(wallet, pairing)
     if (authentication && relay)
       await refuseAuthentication(
         wallet,
@@ -34,7 +40,7 @@ export async function handleAuthentication(wallet: Wallet, incoming: Incoming): 
   wallet.held.delete(topic)
   if (
     authentication.expiresAt <= Date.now() ||
-    (!relay && !linkOf(authentication.metadata.redirect))
+    (!relay && !linkOfRedirect(authentication.metadata.redirect))
   )
     return
   const { publicKey, metadata, expiresAt } = authentication
@@ -45,7 +51,7 @@ export async function handleAuthentication(wallet: Wallet, incoming: Incoming): 
       wallet.emit({ type: 'expired', id: waiting.id })
     }
   }
-  showWaiting(wallet, {
+  showPendingEntry(wallet, {
     kind: 'authentication',
     id,
     topic,
@@ -66,7 +72,7 @@ function narrowPayload(
   supports: WalletOptions['supports'],
 ): AuthPayload | undefined {
   const chains = payload.chains.filter((chain) => supports?.chains?.includes(chain) ?? true)
-  const recap = recapOf(payload.resources)
+  const recap = recapOfResources(payload.resources)
   const [first] = chains
   if (!first) return undefined
   if (!recap) return { ...payload, chains }

@@ -3,7 +3,7 @@ import type { Incoming } from '../channel.ts'
 import type { Pairing, PendingEntry } from './open-book.ts'
 import { readAskedProposal } from './read-asked.ts'
 import { sendAnswer } from './send.ts'
-import { showWaiting } from './show-waiting.ts'
+import { showPendingEntry } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Milliseconds that a proposal waits for the one-click sign-in that its link announced. */
@@ -48,17 +48,17 @@ export async function handleProposal(
     publicKey,
     proposal,
   }
-  if (!pairing.isAuthenticating) return showWaiting(wallet, waiting)
+  if (!pairing.isAuthenticating) return showPendingEntry(wallet, waiting)
   if (wallet.held.has(topic) || pendingOfTopic.some(({ kind }) => kind === 'authentication')) return
-  const timer = setTimeout(() => releaseHeld(wallet, pairing), holdTimeoutMs)
+  const timer = setTimeout(() => releaseHeldProposal(wallet, pairing), holdTimeoutMs)
   wallet.held.set(topic, { waiting, timer })
 }
 
 /** Shows the proposal that was held back, if any. */
-export function releaseHeld(wallet: Wallet, pairing: Pairing): void {
+export function releaseHeldProposal(wallet: Wallet, pairing: Pairing): void {
   const heldProposal = wallet.held.get(pairing.topic)
   clearTimeout(heldProposal?.timer)
   wallet.held.delete(pairing.topic)
   if (heldProposal && wallet.book.pairings.has(pairing.topic))
-    showWaiting(wallet, heldProposal.waiting)
+    showPendingEntry(wallet, heldProposal.waiting)
 }

@@ -2,7 +2,7 @@ import type { KitStorage } from '@latchkey/core'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, Keep, Metadata, Seal, SessionRecord } from '../contract.ts'
 import { isHex32 } from '../crypto/bytes.ts'
-import { isFields } from '../namespaces/entries.ts'
+import { isFieldRecord } from '../namespaces/entries.ts'
 import type { WalletProposal, WalletRequest } from '../wallet-contract.ts'
 
 /** A pairing link that the wallet follows. */
@@ -38,7 +38,7 @@ export type PendingEntry = OpenRequest &
   )
 
 /** The wallet's state. The maps are current; `save` stores them soon. */
-export interface Book {
+export interface WalletStore {
   readonly pairings: Map<Hex32, Pairing>
   readonly sessions: Map<Hex32, SessionRecord>
   /** Pending entries by `pendingKey`. */
@@ -69,12 +69,12 @@ export function pendingKey({
  * Opens the wallet's state. Sessions are stored by `keep`, everything else under `key` with the
  * same encryption; without encryption the state lives as long as the page.
  */
-export function openBook(options: {
+export function openWalletStore(options: {
   readonly keep: Keep
   readonly key: string
   readonly storage: KitStorage | null
   readonly seal: Seal | undefined
-}): Book {
+}): WalletStore {
   const { keep, key, storage, seal } = options
   const book = {
     pairings: new Map<Hex32, Pairing>(),
@@ -90,37 +90,39 @@ export function openBook(options: {
     waiting: new Map(book.waiting),
   }
 
-  async function readRest(): Promise<Readonly<Record<'pairings' | 'waiting', readonly unknown[]>>> {
+  async function readStoredRest(): Promise<
+    Readonly<Record<'pairings' | 'waiting', readonly unknown[]>>
+  > {
     const sealedText = seal ? storage?.getItem(key) : undefined
-    const storedRest: unknown =
+    const storedFields: unknown =
       seal && sealedText && sealedText.length <= lengthLimit
         ? JSON.parse(await seal.open(sealedText))
         : {}
     const listOf = (value: unknown) => (Array.isArray(value) ? value : [])
-    return isFields(storedRest)
-      ? { pairings: listOf(storedRest.pairings), waiting: listOf(storedRest.waiting) }
+    return isFieldRecord(storedFields)
+      ? { pairings: listOf(storedFields.pairings), waiting: listOf(storedFields.waiting) }
       : { pairings: [], waiting: [] }
   }
 
-  async function writeBook(): Promise<void> {
+  async function writeStore(): Promise<void> {
     writeQueue.isQueued = false
-    const change = {
-      pairings: takeChange(book.pairings, syncedEntries.pairings),
-      sessions: takeChange(book.sessions, syncedEntries.sessions),
-      waiting: takeChange(book.waiting, syncedEntries.waiting),
+    const changes = {
+      pairings: takeChanges(book.pairings, syncedEntries.pairings),
+      sessions: takeChanges(book.sessions, syncedEntries.sessions),
+      waiting: takeChanges(book.waiting, syncedEntries.waiting),
     }
     await keep.change((storedState) => ({
       ...storedState,
-      sessions: change.sessions(storedState.sessions, ({ topic }) => topic),
+      sessions: changes.sessions(storedState.sessions, ({ topic }) => topic),
     }))
     if (!storage || !seal) return
     // Foreign data, or data encrypted with a lost key, is replaced.
-    const storedEntries = await readRest().catch(() => ({ pairings: [], waiting: [] }))
-    const pairings = change.pairings(
+    const storedEntries = await readStoredRest().catch(() => ({ pairings: [], waiting: [] }))
+    const pairings = changes.pairings(
       aliveEntries<Pairing>(storedEntries.pairings),
       ({ topic }) => topic,
     )
-    const waiting = change.waiting(aliveEntries<PendingEntry>(storedEntries.waiting), pendingKey)
+    const waiting = changes.waiting(aliveEntries<PendingEntry>(storedEntries.waiting), pendingKey)
     if (pairings.length + waiting.length === 0) return storage.removeItem(key)
     const sealedText = await seal.close(JSON.stringify({ pairings, waiting }))
     if (sealedText.length <= lengthLimit) storage.setItem(key, sealedText)
@@ -132,16 +134,16 @@ export function openBook(options: {
       for (const session of (await keep.read()).sessions) {
         book.sessions.set(session.topic, session)
       }
-      const storedEntries = await readRest()
+      const storedEntries = await readStoredRest()
       for (const pairing of aliveEntries<Pairing>(storedEntries.pairings)) {
         book.pairings.set(pairing.topic, pairing)
       }
       for (const waiting of aliveEntries<PendingEntry>(storedEntries.waiting)) {
         book.waiting.set(pendingKey(waiting), waiting)
       }
-      takeChange(book.pairings, syncedEntries.pairings)
-      takeChange(book.sessions, syncedEntries.sessions)
-      takeChange(book.waiting, syncedEntries.waiting)
+      takeChanges(book.pairings, syncedEntries.pairings)
+      takeChanges(book.sessions, syncedEntries.sessions)
+      takeChanges(book.waiting, syncedEntries.waiting)
     },
     stored: async (topic) =>
       (await keep.read()).sessions.find((session) => session.topic === topic),
@@ -149,7 +151,7 @@ export function openBook(options: {
       if (writeQueue.isQueued) return writeQueue.last
       writeQueue.isQueued = true
       // With a full or blocked storage the state stays in memory.
-      writeQueue.last = writeQueue.last.then(writeBook).catch(() => undefined)
+      writeQueue.last = writeQueue.last.then(writeStore).catch(() => undefined)
       return writeQueue.last
     },
   }
@@ -158,12 +160,13 @@ export function openBook(options: {
 function aliveEntries<T extends { readonly expiresAt: number }>(list: readonly unknown[]): T[] {
   const now = Date.now()
   return list.filter(
-    (entry): entry is T => isFields(entry) && isHex32(entry.topic) && Number(entry.expiresAt) > now,
+    (entry): entry is T =>
+      isFieldRecord(entry) && isHex32(entry.topic) && Number(entry.expiresAt) > now,
   )
 }
 
 /** The difference between `now` and `previousEntries` as an edit of the stored data; updates `previousEntries`. */
-function takeChange<T>(
+function takeChanges<T>(
   now: ReadonlyMap<string, T>,
   previousEntries: Map<string, T>,
 ): (stored: readonly T[], keyOf: (entry: T) => string) => readonly T[] {

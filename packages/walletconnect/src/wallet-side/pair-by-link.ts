@@ -11,8 +11,8 @@ import type { Wallet } from './wallet.ts'
 export async function pairByLink(wallet: Wallet, text: string): Promise<void> {
   const { topic, symKey, expiresAt, methods } = await parsePairingLink(text)
   const { pairings, waiting } = wallet.book
-  const isFollowed = pairings.has(topic)
-  if (!isFollowed) {
+  const isKnownPairing = pairings.has(topic)
+  if (!isKnownPairing) {
     pairings.set(topic, {
       topic,
       symKey,
@@ -25,11 +25,11 @@ export async function pairByLink(wallet: Wallet, text: string): Promise<void> {
   try {
     await Promise.any(wallet.relays.map((relay) => relay.subscribe([topic])))
   } catch (error) {
-    if (!isFollowed) forgetPairing(wallet, topic)
+    if (!isKnownPairing) forgetPairing(wallet, topic)
     const [first] = error instanceof AggregateError ? error.errors : []
     throw hasCode(first) ? first : new LatchkeyError('relay-unreachable', { cause: error })
   }
-  if (isFollowed)
+  if (isKnownPairing)
     for (const pendingEntry of waiting.values()) {
       if (pendingEntry.topic === topic) wallet.emit(eventOfPending(pendingEntry))
     }

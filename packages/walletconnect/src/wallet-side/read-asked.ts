@@ -3,7 +3,7 @@ import { type AuthPayload, readAuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, Metadata } from '../contract.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 import { checkProposal } from '../namespaces/check-proposal.ts'
-import { isFields } from '../namespaces/entries.ts'
+import { isFieldRecord } from '../namespaces/entries.ts'
 import { readProposal } from '../namespaces/read-proposal.ts'
 import type { WalletProposal } from '../wallet-contract.ts'
 import { readMetadata } from './read-metadata.ts'
@@ -46,19 +46,22 @@ export function readAskedProposal(
   pairingTopic: Hex32,
   params: unknown,
 ): ProposalRequest | undefined {
-  if (!isFields(params)) return undefined
+  if (!isFieldRecord(params)) return undefined
   const { proposer, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } =
     params
-  const publicKey = isFields(proposer) ? proposer.publicKey : undefined
+  const publicKey = isFieldRecord(proposer) ? proposer.publicKey : undefined
   if (!isHex32(publicKey)) return undefined
-  const [ofSession, ofScopes] = [stringsIn(sessionProperties), boundedIn(scopedProperties)]
+  const [ofSession, ofScopes] = [
+    readStringFields(sessionProperties),
+    readBoundedFields(scopedProperties),
+  ]
   return {
     publicKey,
     proposal: {
       id,
       pairingTopic,
-      expiresAt: expiryOf(params.expiryTimestamp, defaultLifeMs, maxDecisionMs),
-      metadata: readMetadata(isFields(proposer) ? proposer.metadata : undefined),
+      expiresAt: readExpiry(params.expiryTimestamp, defaultLifeMs, maxDecisionMs),
+      metadata: readMetadata(isFieldRecord(proposer) ? proposer.metadata : undefined),
       required: checkProposal(requiredNamespaces),
       optional: readProposal(optionalNamespaces),
       ...(ofSession ? { sessionProperties: ofSession } : {}),
@@ -69,31 +72,32 @@ export function readAskedProposal(
 
 /** Reads the params of `wc_sessionAuthenticate`; undefined when malformed. */
 export function readAskedAuthentication(params: unknown): AuthenticationRequest | undefined {
-  if (!isFields(params) || !isFields(params.requester)) return undefined
+  if (!isFieldRecord(params) || !isFieldRecord(params.requester)) return undefined
   const { publicKey, metadata } = params.requester
   const payload = readAuthPayload(params.authPayload)
   if (!payload || !isHex32(publicKey)) return undefined
-  const expiresAt = expiryOf(params.expiryTimestamp, maxDecisionMs, maxDecisionMs)
+  const expiresAt = readExpiry(params.expiryTimestamp, maxDecisionMs, maxDecisionMs)
   return { publicKey, metadata: readMetadata(metadata), payload, expiresAt }
 }
 
 /** Reads the params of `wc_sessionRequest`; undefined when malformed. */
 export function readAskedRequest(params: unknown): SessionRequest | undefined {
-  if (!isFields(params) || !isFields(params.request) || !isChainId(params.chainId)) return undefined
+  if (!isFieldRecord(params) || !isFieldRecord(params.request) || !isChainId(params.chainId))
+    return undefined
   const { method, params: requestParams, expiryTimestamp, expiry } = params.request
   if (typeof method !== 'string' || method.length > 128) return undefined
-  const expiresAt = expiryOf(expiryTimestamp ?? expiry, defaultLifeMs, maxRequestMs)
+  const expiresAt = readExpiry(expiryTimestamp ?? expiry, defaultLifeMs, maxRequestMs)
   return { chain: params.chainId, method, params: requestParams, expiresAt }
 }
 
-function expiryOf(seconds: unknown, defaultMs: number, maxMs: number): number {
+function readExpiry(seconds: unknown, defaultMs: number, maxMs: number): number {
   const now = Date.now()
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return now + defaultMs
   return Math.min(seconds * 1000, now + maxMs)
 }
 
-function stringsIn(value: unknown): Readonly<Record<string, string>> | undefined {
-  if (!isFields(value)) return undefined
+function readStringFields(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (!isFieldRecord(value)) return undefined
   const entries = Object.entries(value)
     .slice(0, propertiesLimit)
     .filter(
@@ -103,7 +107,7 @@ function stringsIn(value: unknown): Readonly<Record<string, string>> | undefined
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-function boundedIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (!isFields(value) || Object.keys(value).length === 0) return undefined
+function readBoundedFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!isFieldRecord(value) || Object.keys(value).length === 0) return undefined
   return JSON.stringify(value).length <= propertyLimit ? value : undefined
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from '../contract.ts'
-import { isUniversal } from '../link-mode/link-message.ts'
+import { isUniversalLink } from '../link-mode/link-message.ts'
 
 const textLimit = 128
 const linkLimit = 2048
@@ -25,7 +25,7 @@ export function readMetadata(value: unknown): Metadata {
     url: webLink(url, ['https:', 'http:']) ?? '',
     icons: (Array.isArray(icons) ? icons : [])
       .slice(0, iconsLimit)
-      .map(iconOf)
+      .map(readIconLink)
       .filter((icon) => icon !== undefined),
     ...(Object.keys(links).length > 0 ? { redirect: links } : {}),
   }
@@ -55,7 +55,7 @@ function webLink(value: unknown, schemes: readonly string[]): string | undefined
 }
 
 function readRedirectLink(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= linkLimit && isUniversal(value)
+  return typeof value === 'string' && value.length <= linkLimit && isUniversalLink(value)
     ? value
     : undefined
 }
@@ -72,7 +72,7 @@ function appLink(value: unknown): string | undefined {
     : value
 }
 
-function iconOf(value: unknown): string | undefined {
+function readIconLink(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (/^data:image\/[-+.a-z0-9]+[;,]/i.test(value))
     return value.length <= iconLimit ? value : undefined

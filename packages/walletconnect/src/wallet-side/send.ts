@@ -2,20 +2,24 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { WireError } from '../channel.ts'
 import type { Hex32, Metadata, Relay, SessionRecord } from '../contract.ts'
 import { linkOfMessage } from '../crypto/link-text.ts'
-import { formatLinkMessage, linkOf } from '../link-mode/link-message.ts'
-import { anyRelay } from '../relay/any-relay.ts'
+import { formatLinkMessage, linkOfRedirect } from '../link-mode/link-message.ts'
+import { combineRelays } from '../relay/any-relay.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How the peer is reached: over a relay, or by opening its link. */
 export type AnswerRoute = { readonly relay: Relay } | { readonly link: string }
 
 /** @throws `relay-unreachable` when neither a relay nor a link leads to the peer */
-export function routeTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): AnswerRoute {
+export function findAnswerRoute(
+  wallet: Wallet,
+  relayUrl: string | undefined,
+  peer: Metadata,
+): AnswerRoute {
   if (relayUrl) {
     const relay = wallet.relays.find(({ url }) => url === relayUrl) ?? wallet.relays[0]
     if (relay) return { relay }
   }
-  const link = linkOf(peer.redirect)
+  const link = linkOfRedirect(peer.redirect)
   if (!relayUrl && link) return { link }
   throw new LatchkeyError('relay-unreachable', { reason: 'no relay and no link leads to the peer' })
 }
@@ -45,9 +49,9 @@ export async function sendAnswer(
  * In link mode only requests of the page and their answers are links: other messages must not send
  * the user to another app.
  */
-function relayOf(wallet: Wallet, { relay: url }: SessionRecord): Relay {
+function relayOfSession(wallet: Wallet, { relay: url }: SessionRecord): Relay {
   const sessionRelay = url ? wallet.relays.find((relay) => relay.url === url) : undefined
-  return sessionRelay ?? anyRelay(wallet.relays)
+  return sessionRelay ?? combineRelays(wallet.relays)
 }
 
 /** Sends a request to a session's peer and waits for the answer; errors as in `Channel.ask`. */
@@ -60,7 +64,7 @@ export async function sendRequest(
 ): Promise<unknown> {
   const expiresAt = Date.now() + lifeMs
   return wallet.channel.ask({
-    relay: relayOf(wallet, session),
+    relay: relayOfSession(wallet, session),
     topic: session.topic,
     method,
     params,
@@ -76,7 +80,7 @@ export async function sendNotice(
   params: unknown,
 ): Promise<void> {
   return wallet.channel.tell({
-    relay: relayOf(wallet, session),
+    relay: relayOfSession(wallet, session),
     topic: session.topic,
     method,
     params,

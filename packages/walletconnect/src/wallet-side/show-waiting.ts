@@ -43,7 +43,7 @@ export function signInFieldsOf({
 }
 
 /** Shows an entry to the user, once. */
-export function showWaiting(wallet: Wallet, waiting: PendingEntry): void {
+export function showPendingEntry(wallet: Wallet, waiting: PendingEntry): void {
   const key = pendingKey(waiting)
   if (wallet.book.waiting.has(key)) return
   wallet.book.waiting.set(key, waiting)
@@ -64,11 +64,11 @@ export async function takePending<K extends PendingEntry['kind'], T>(
 ): Promise<T> {
   const { waiting, pairings, sessions } = wallet.book
   const pendingEntry = waiting.get(key)
-  const isOne = (entry: PendingEntry): entry is Extract<PendingEntry, { kind: K }> =>
+  const isOfKind = (entry: PendingEntry): entry is Extract<PendingEntry, { kind: K }> =>
     (kinds as readonly string[]).includes(entry.kind)
   if (
     !pendingEntry ||
-    !isOne(pendingEntry) ||
+    !isOfKind(pendingEntry) ||
     wallet.busy.has(key) ||
     pendingEntry.expiresAt <= Date.now()
   ) {
@@ -96,7 +96,7 @@ export async function takePending<K extends PendingEntry['kind'], T>(
 }
 
 /** Entries that wait for the user and are not being answered, oldest first. */
-export function pendingOf({ book, busy }: Wallet): ReturnType<WalletSide['getPending']> {
+export function listPending({ book, busy }: Wallet): ReturnType<WalletSide['getPending']> {
   return [...book.waiting]
     .filter(([key]) => !busy.has(key))
     .map(([, waiting]) => eventOfPending(waiting))

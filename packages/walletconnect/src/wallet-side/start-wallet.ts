@@ -7,7 +7,7 @@ import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
 import { handleIncoming } from './handle-incoming.ts'
-import { openBook } from './open-book.ts'
+import { openWalletStore } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -19,11 +19,16 @@ export async function startWallet(
   emit: (event: WalletEvent) => void,
   onChange: () => void,
 ): Promise<Wallet> {
-  const kit = `wallet-${options.id ?? 'default'}`
+  const kitId = `wallet-${options.id ?? 'default'}`
   const storage = options.storage === undefined ? pageStorage() : options.storage
-  const seal = storage === null ? undefined : (options.seal ?? (await openSeal(kit)))
-  const keep = openKeep({ kit, storage, seal })
-  const book = openBook({ keep, key: `latchkey.${kit}.v1.walletconnect.wallet`, storage, seal })
+  const seal = storage === null ? undefined : (options.seal ?? (await openSeal(kitId)))
+  const keep = openKeep({ kit: kitId, storage, seal })
+  const book = openWalletStore({
+    keep,
+    key: `latchkey.${kitId}.v1.walletconnect.wallet`,
+    storage,
+    seal,
+  })
   const channel = openChannel({ keep })
   const identity = await makeIdentity()
   const onMessage = (delivery: Parameters<typeof channel.receive>[0], relay: Relay) =>

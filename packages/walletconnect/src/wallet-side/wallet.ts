@@ -1,13 +1,13 @@
 import type { Channel } from '../channel.ts'
 import type { Hex32, Relay } from '../contract.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
-import type { Book, PendingEntry } from './open-book.ts'
+import type { PendingEntry, WalletStore } from './open-book.ts'
 
 /** State and services of the wallet's side. */
 export interface Wallet {
   readonly options: WalletOptions
   readonly channel: Channel
-  readonly book: Book
+  readonly book: WalletStore
   readonly relays: readonly Relay[]
   /** Proposals held back while a one-click sign-in of the same pairing is expected. */
   readonly held: Map<

@@ -14,11 +14,11 @@ import { codeOfFailure } from './explain.ts'
  * @throws LatchkeyError `wallet-unknown` without an answer, `wallet-answer-invalid` for a malformed
  *   one, else the code of the wallet's error
  */
-export function openAnswer(answer: unknown): unknown {
+export function unwrapAnswer(answer: unknown): unknown {
   if (answer === undefined || answer === null)
     throw new LatchkeyError('wallet-unknown', { sourceCode: -31000 })
-  const copy = plainCopy(answer)
-  const envelope = copy === notPlain ? undefined : jsonRpcAnswer(copy)
+  const plainAnswer = plainCopy(answer)
+  const envelope = plainAnswer === notPlain ? undefined : jsonRpcAnswer(plainAnswer)
   if (!envelope) throw invalidAnswer('the wallet answered no JSON-RPC 2.0 envelope')
   if ('error' in envelope) throw errorOfFailure(envelope.error, answer)
   return envelope.result
@@ -29,18 +29,18 @@ export function openAnswer(answer: unknown): unknown {
  * looks like one is converted too.
  */
 export function errorOfFailure(failure: unknown, cause: unknown = failure): LatchkeyError {
-  const inner = peekAt(failure, 'error')
-  const layer = typeof inner === 'object' && inner !== null ? inner : failure
-  const number = peekAt(layer, 'code')
-  const message = peekAt(layer, 'message')
+  const innerError = peekAt(failure, 'error')
+  const errorLayer = typeof innerError === 'object' && innerError !== null ? innerError : failure
+  const errorNumber = peekAt(errorLayer, 'code')
+  const message = peekAt(errorLayer, 'message')
   // A node's rejection that the wallet passed on is more precise than the error number around it.
-  const rejected =
-    codeOfStacksReason(peekAt(peekAt(layer, 'data'), 'reason')) ??
+  const rejectionCode =
+    codeOfStacksReason(peekAt(peekAt(errorLayer, 'data'), 'reason')) ??
     codeOfStacksReason(lastWord(message))
-  const code: ErrorCode = rejected ?? codeOfFailure(number) ?? 'wallet-unknown'
+  const code: ErrorCode = rejectionCode ?? codeOfFailure(errorNumber) ?? 'wallet-unknown'
   return new LatchkeyError(code, {
     ...(typeof message === 'string' && message && { reason: message.slice(0, 300) }),
-    ...(typeof number === 'number' && { sourceCode: number }),
+    ...(typeof errorNumber === 'number' && { sourceCode: errorNumber }),
     cause,
   })
 }

@@ -6,7 +6,7 @@ import type { Provider } from '../wallet/provider.ts'
  * The functions of a wallet that has its own functions instead of a general `request`, by the
  * request that each one serves.
  */
-export type Dialect = {
+export type WalletFunctions = {
   readonly [M in MethodName]?: (provider: Provider, params: ParamsOf<M>) => Promise<unknown>
 }
 
@@ -14,17 +14,17 @@ export type Dialect = {
  * Calls the wallet's own function for a request.
  * @throws LatchkeyError `wallet-method-unsupported` when no function serves it
  */
-export function callOwn(
-  dialect: Dialect,
+export function callOwnFunctions(
+  dialect: WalletFunctions,
 ): (provider: Provider, method: MethodName, params: unknown) => Promise<unknown> {
   return async (provider, method, params) => {
-    const verb = dialect[method] as
+    const walletFunction = dialect[method] as
       | ((provider: Provider, params: unknown) => Promise<unknown>)
       | undefined
-    if (!verb)
+    if (!walletFunction)
       throw new LatchkeyError('wallet-method-unsupported', {
         reason: `this wallet has no ${method}`,
       })
-    return verb(provider, params)
+    return walletFunction(provider, params)
   }
 }

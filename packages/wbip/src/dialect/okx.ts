@@ -1,6 +1,6 @@
 import { invokeMethod } from '../ask/invoke-method.ts'
 import { type Provider, peekAt } from '../wallet/provider.ts'
-import type { Dialect } from './call-own.ts'
+import type { WalletFunctions } from './call-own.ts'
 import { sendTransfer, signMessage, signPsbt } from './unisat.ts'
 
 async function getAddresses(provider: Provider): Promise<unknown> {
@@ -17,7 +17,7 @@ async function getAddresses(provider: Provider): Promise<unknown> {
 }
 
 /** Wallets with OKX's functions: one object per network, `connect` returns one account. */
-export const okx: Dialect = {
+export const okxFunctions: WalletFunctions = {
   getAddresses,
   wallet_connect: getAddresses,
   sendTransfer,

@@ -6,7 +6,7 @@ import type { MethodName } from '../method/method-map.ts'
 import type { StacksMessageParams } from '../method/stacks-methods.ts'
 
 /** Rewrites a request into the format of one wallet. */
-export type Rewrite = (
+export type RewriteRequest = (
   method: MethodName,
   params: unknown,
 ) => { readonly name: string; readonly params: unknown }
@@ -20,21 +20,21 @@ export function toWire(value: unknown): unknown {
   return Object.fromEntries(definedEntries.map(([key, item]) => [key, toWire(item)]))
 }
 
-type Writers = { readonly [M in MethodName]?: (params: never) => unknown }
+type ParamsWriters = { readonly [M in MethodName]?: (params: never) => unknown }
 
-function rewriteBy(
-  writers: Writers,
+function makeRewriter(
+  writers: ParamsWriters,
   names: Readonly<Partial<Record<MethodName, string>>> = {},
-): Rewrite {
+): RewriteRequest {
   return (method, params) => {
-    const write = writers[method] as ((params: unknown) => unknown) | undefined
-    return { name: names[method] ?? method, params: write ? write(params) : params }
+    const writeParams = writers[method] as ((params: unknown) => unknown) | undefined
+    return { name: names[method] ?? method, params: writeParams ? writeParams(params) : params }
   }
 }
 
-const withoutKey = ({ message }: StacksMessageParams) => ({ message })
+const toMessageOnly = ({ message }: StacksMessageParams) => ({ message })
 
-const onlyNumbers = ({ recipients }: SendTransferParams) => ({
+const toNumberAmounts = ({ recipients }: SendTransferParams) => ({
   recipients: recipients.map(({ address, amount }) => {
     if (amount > BigInt(Number.MAX_SAFE_INTEGER))
       refuseParams('an amount is more than this wallet can be told')
@@ -43,16 +43,16 @@ const onlyNumbers = ({ recipients }: SendTransferParams) => ({
 })
 
 const inputsByAddress = ({ signInputs, ...otherParams }: SignPsbtParams) => {
-  const byAddress: Record<string, number[]> = Object.create(null)
+  const indexesByAddress: Record<string, number[]> = Object.create(null)
   for (const input of signInputs ?? []) {
     if (typeof input === 'number')
       return refuseParams('this wallet must be told the address of each input')
-    byAddress[input.address] = [...(byAddress[input.address] ?? []), input.index]
+    indexesByAddress[input.address] = [...(indexesByAddress[input.address] ?? []), input.index]
   }
-  return signInputs ? { ...otherParams, signInputs: { ...byAddress } } : otherParams
+  return signInputs ? { ...otherParams, signInputs: { ...indexesByAddress } } : otherParams
 }
 
-const inputsAndHex = ({ psbt, signInputs, ...otherParams }: SignPsbtParams) => ({
+const toHexAndIndexes = ({ psbt, signInputs, ...otherParams }: SignPsbtParams) => ({
   hex: hexOfBase64(psbt),
   ...(signInputs && {
     signAtIndex: signInputs.map((input: number | SignInput) =>
@@ -64,35 +64,35 @@ const inputsAndHex = ({ psbt, signInputs, ...otherParams }: SignPsbtParams) => (
   network: otherParams.network,
 })
 
-const withAddressPurposes = ({ purposes, ...otherParams }: AddressesParams) => ({
+const toAddressPurposes = ({ purposes, ...otherParams }: AddressesParams) => ({
   ...otherParams,
   addresses: purposes,
 })
-const onlyNetwork = ({ network }: AddressesParams) => ({ network })
+const toNetworkOnly = ({ network }: AddressesParams) => ({ network })
 
-const byAddress: Writers = {
-  getAddresses: withAddressPurposes,
-  stx_getAddresses: withAddressPurposes,
-  wallet_connect: withAddressPurposes,
-  sendTransfer: onlyNumbers,
+const addressWriters: ParamsWriters = {
+  getAddresses: toAddressPurposes,
+  stx_getAddresses: toAddressPurposes,
+  wallet_connect: toAddressPurposes,
+  sendTransfer: toNumberAmounts,
   signPsbt: inputsByAddress,
 }
 const connectNames = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
 
 export const rewrites: {
-  readonly plain: Rewrite
-  readonly byAddress: Rewrite
-  readonly byAddressWithKey: Rewrite
-  readonly hexPsbt: Rewrite
+  readonly plain: RewriteRequest
+  readonly byAddress: RewriteRequest
+  readonly byAddressWithKey: RewriteRequest
+  readonly hexPsbt: RewriteRequest
 } = {
-  plain: rewriteBy({ stx_signMessage: withoutKey }),
-  byAddress: rewriteBy(byAddress, connectNames),
-  byAddressWithKey: rewriteBy(byAddress, connectNames),
-  hexPsbt: rewriteBy({
-    getAddresses: onlyNetwork,
-    stx_getAddresses: onlyNetwork,
-    signPsbt: inputsAndHex,
-    stx_signMessage: withoutKey,
+  plain: makeRewriter({ stx_signMessage: toMessageOnly }),
+  byAddress: makeRewriter(addressWriters, connectNames),
+  byAddressWithKey: makeRewriter(addressWriters, connectNames),
+  hexPsbt: makeRewriter({
+    getAddresses: toNetworkOnly,
+    stx_getAddresses: toNetworkOnly,
+    signPsbt: toHexAndIndexes,
+    stx_signMessage: toMessageOnly,
   }),
 }
 

@@ -7,7 +7,7 @@ import type {
   SignPsbtParams,
 } from '../method/bitcoin-methods.ts'
 import { type Provider, peekAt } from '../wallet/provider.ts'
-import type { Dialect } from './call-own.ts'
+import type { WalletFunctions } from './call-own.ts'
 
 const firstItemOf = (list: unknown) => (Array.isArray(list) ? peekAt(list, '0') : undefined)
 
@@ -15,8 +15,8 @@ export async function signMessage(
   provider: Provider,
   { message, protocol }: SignMessageParams,
 ): Promise<unknown> {
-  const kind = protocol === 'BIP322' ? 'bip322-simple' : 'ecdsa'
-  return { signature: await invokeMethod(provider, 'signMessage', message, kind) }
+  const signatureKind = protocol === 'BIP322' ? 'bip322-simple' : 'ecdsa'
+  return { signature: await invokeMethod(provider, 'signMessage', message, signatureKind) }
 }
 
 export async function sendTransfer(
@@ -60,7 +60,7 @@ async function getAddresses(provider: Provider): Promise<unknown> {
 }
 
 /** Wallets with UniSat's functions: `requestAccounts`, `signMessage(text, kind)`, PSBTs in hex. */
-export const unisat: Dialect = {
+export const unisatFunctions: WalletFunctions = {
   getAddresses,
   wallet_connect: getAddresses,
   sendTransfer,

@@ -13,7 +13,7 @@ export function clarityFault(hex: string): string | undefined {
   if (digits.length < 2 || digits.length % 2 === 1 || /[^0-9a-f]/i.test(digits)) return 'is no hex'
   if (digits.length / 2 > clarityBufferBytes + 64)
     return `is longer than ${clarityBufferBytes} bytes`
-  const size = digits.length / 2
+  const byteCount = digits.length / 2
   const byteAt = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)
   const wordAt = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 8), 16)
   const scanState: { fault?: string; items: number } = { items: 0 }
@@ -22,32 +22,32 @@ export function clarityFault(hex: string): string | undefined {
     return Number.POSITIVE_INFINITY
   }
   const endOfBytes = (at: number) => {
-    if (at + 4 > size) return noteFault('ends early')
+    if (at + 4 > byteCount) return noteFault('ends early')
     const length = wordAt(at)
     return length > clarityBufferBytes
       ? noteFault(`holds ${length} bytes, more than ${clarityBufferBytes}`)
       : at + 4 + length
   }
   const endOfName = (at: number, maxLength: number, subject: string) => {
-    if (at >= size) return noteFault('ends early')
+    if (at >= byteCount) return noteFault('ends early')
     return byteAt(at) === 0 || byteAt(at) > maxLength
       ? noteFault(`holds ${subject} of ${byteAt(at)} characters, not 1 to ${maxLength}`)
       : at + 1 + byteAt(at)
   }
   const endOfItems = (at: number, depth: number, isNamed: boolean) => {
-    if (at + 4 > size) return noteFault('ends early')
-    let next = at + 4
+    if (at + 4 > byteCount) return noteFault('ends early')
+    let itemEnd = at + 4
     for (let itemsLeft = wordAt(at); itemsLeft > 0 && !scanState.fault; itemsLeft--) {
       if (++scanState.items > maxItems) return noteFault('holds too many items')
-      if (isNamed) next = endOfName(next, identifierNameLimit - 1, 'a name')
-      next = endOfValue(next, depth + 1)
+      if (isNamed) itemEnd = endOfName(itemEnd, identifierNameLimit - 1, 'a name')
+      itemEnd = endOfValue(itemEnd, depth + 1)
     }
-    return next
+    return itemEnd
   }
   // End of the value that begins at `at`.
   const endOfValue = (at: number, depth: number): number => {
     if (scanState.fault) return Number.POSITIVE_INFINITY
-    if (at >= size) return noteFault('ends early')
+    if (at >= byteCount) return noteFault('ends early')
     if (depth > maxDepth) return noteFault('is too deep')
     const valueStart = at + 1
     switch (byteAt(at)) {
@@ -78,8 +78,8 @@ export function clarityFault(hex: string): string | undefined {
         return noteFault('is of no known type')
     }
   }
-  const end = endOfValue(0, 0)
+  const valueEnd = endOfValue(0, 0)
   if (scanState.fault !== undefined) return scanState.fault
-  if (end > size) return 'ends early'
-  return end < size ? 'goes on behind its end' : undefined
+  if (valueEnd > byteCount) return 'ends early'
+  return valueEnd < byteCount ? 'goes on behind its end' : undefined
 }

@@ -10,20 +10,20 @@ export const notPlain: unique symbol = Symbol('not plain')
  * are left out; getters of its class are copied.
  */
 export function plainCopy(value: unknown): unknown {
-  const budget = { nodes: limits.nodes, text: limits.text }
+  const remainingLimits = { nodes: limits.nodes, text: limits.text }
   const copyValue = (input: unknown, depth: number): unknown => {
-    if (--budget.nodes < 0 || depth > limits.depth) throw notPlain
+    if (--remainingLimits.nodes < 0 || depth > limits.depth) throw notPlain
     if (input === null || typeof input === 'boolean') return input
     if (typeof input === 'number' && Number.isFinite(input)) return input
     if (typeof input === 'string') {
-      budget.text -= input.length
-      if (budget.text < 0) throw notPlain
+      remainingLimits.text -= input.length
+      if (remainingLimits.text < 0) throw notPlain
       return input
     }
     if (typeof input !== 'object') throw notPlain
     if (Array.isArray(input)) {
       const { length } = input
-      if (length > budget.nodes) throw notPlain
+      if (length > remainingLimits.nodes) throw notPlain
       return Array.from({ length }, (_, i) => copyValue(input[i], depth + 1))
     }
     const keys = [...Object.keys(input), ...getterNamesOf(input)]
@@ -47,14 +47,14 @@ function getterNamesOf(input: object): readonly string[] {
   const names: string[] = []
   let prototype: object | null = Object.getPrototypeOf(input)
   for (let depth = 0; prototype && depth < limits.depth; depth++) {
-    const next: object | null = Object.getPrototypeOf(prototype)
+    const parentPrototype: object | null = Object.getPrototypeOf(prototype)
     // A prototype without a prototype is `Object.prototype`, of whichever window.
-    if (!next) break
+    if (!parentPrototype) break
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, limits.keys)) {
       const isGetter = Object.getOwnPropertyDescriptor(prototype, name)?.get !== undefined
       if (isGetter && !names.includes(name) && !Object.hasOwn(input, name)) names.push(name)
     }
-    prototype = next
+    prototype = parentPrototype
   }
   return names
 }

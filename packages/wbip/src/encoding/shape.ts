@@ -84,8 +84,8 @@ export function objectOf<T extends object>(
 /** Passes when the first shape does and `fault` finds nothing more. */
 export function narrowShape<T>(shape: Shape<T>, fault: (value: T) => string | undefined): Shape<T> {
   return (value, at) => {
-    const first = shape(value, at)
-    if (first) return first
+    const firstFault = shape(value, at)
+    if (firstFault) return firstFault
     const furtherFault = fault(value as T)
     return furtherFault && `${at} ${furtherFault}`
   }

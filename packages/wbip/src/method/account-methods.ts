@@ -66,12 +66,12 @@ export interface ProfileParams {
 }
 
 const hexKey = boundedText(130, /^[0-9a-f]+$/i)
-const word = boundedText(64, /^[\w-]+$/)
+const shortWord = boundedText(64, /^[\w-]+$/)
 const bareAddress = boundedText(90, /^[a-zA-Z0-9]+$/)
-const path = boundedText(128, /^[m\d/'h]+$/)
+const pathText = boundedText(128, /^[m\d/'h]+$/)
 
 export const addressesParams: Shape<AddressesParams> = objectOf<AddressesParams>({
-  network: orAbsent(word),
+  network: orAbsent(shortWord),
   purposes: orAbsent(listOf(oneOf(['payment', 'ordinals', 'stacks']), 1, 3)),
   message: orAbsent(anyText(280)),
 })
@@ -79,11 +79,11 @@ const addresses = listOf(
   objectOf<WalletAddress>({
     address: bareAddress,
     publicKey: orAbsent(hexKey),
-    symbol: orAbsent(word),
-    type: orAbsent(word),
-    addressType: orAbsent(word),
-    purpose: orAbsent(word),
-    derivationPath: orAbsent(path),
+    symbol: orAbsent(shortWord),
+    type: orAbsent(shortWord),
+    addressType: orAbsent(shortWord),
+    purpose: orAbsent(shortWord),
+    derivationPath: orAbsent(pathText),
     tweakedPublicKey: orAbsent(hexKey),
   }),
   1,
@@ -92,14 +92,14 @@ const addresses = listOf(
 export const addressesResult: Shape<AddressesResult> = objectOf<AddressesResult>({ addresses })
 export const walletConnectResult: Shape<WalletConnectResult> = objectOf<WalletConnectResult>({
   addresses,
-  walletType: orAbsent(word),
+  walletType: orAbsent(shortWord),
 })
 export const accountsResult: Shape<AccountsResult> = objectOf<AccountsResult>({
   accounts: listOf(
     objectOf<WalletAccount>({
       address: bareAddress,
       publicKey: orAbsent(hexKey),
-      symbol: orAbsent(word),
+      symbol: orAbsent(shortWord),
     }),
     1,
     100,
@@ -107,9 +107,9 @@ export const accountsResult: Shape<AccountsResult> = objectOf<AccountsResult>({
 })
 export const networkParams: Shape<{ readonly network?: string | undefined }> = objectOf<{
   readonly network?: string | undefined
-}>({ network: orAbsent(word) })
+}>({ network: orAbsent(shortWord) })
 export const networkChange: Shape<{ readonly name: string }> = objectOf<{ readonly name: string }>({
-  name: word,
+  name: shortWord,
 })
 export const noParams: Shape<undefined> = (value, at) =>
   value === undefined ? undefined : `${at} takes nothing`
@@ -120,7 +120,7 @@ export const grantedResult: Shape<true> = (value, at) =>
 const methodId = boundedText(64, /^[a-z][\w.:-]+$/i)
 export const infoResult: Shape<WalletInfo> = objectOf<WalletInfo>({
   version: boundedText(64, /^[\w.+-]+$/),
-  platform: orAbsent(word),
+  platform: orAbsent(shortWord),
   methods: orAbsent(listOf(methodId, 0, 200)),
   supports: orAbsent(listOf(methodId, 0, 200)),
 })
@@ -135,9 +135,9 @@ export const profile: Shape<ProfileParams> = objectOf<ProfileParams>({
   profile: (value, at) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return `${at} is no object`
-    const copy = plainCopy(value)
-    if (copy === notPlain) return `${at} is no plain data`
-    return JSON.stringify(copy).length > profileLimit
+    const plainProfile = plainCopy(value)
+    if (plainProfile === notPlain) return `${at} is no plain data`
+    return JSON.stringify(plainProfile).length > profileLimit
       ? `${at} is larger than ${profileLimit} bytes`
       : undefined
   },

@@ -101,31 +101,31 @@ export interface RuneOrderResult {
 const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
 const inscriptionId = boundedText(80, /^[0-9a-f]{64}i\d{1,10}$/i)
 const wholeNumberText = boundedText(39, /^\d+$/)
-const count = wholeNumber(0)
+const itemCount = wholeNumber(0)
 /** Capital letters with dots (or spaces instead of dots) between them. */
 const runeName = boundedText(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
-const line = boundedText(256)
+const shortText = boundedText(256)
 const network = orAbsent(boundedText(64, /^[\w-]+$/))
 
 export const inscriptionsParams: Shape<InscriptionsParams> = objectOf<InscriptionsParams>({
-  offset: count,
+  offset: itemCount,
   limit: wholeNumber(1, 1000),
 })
 export const inscriptionsResult: Shape<InscriptionsResult> = objectOf<InscriptionsResult>({
-  total: count,
-  limit: count,
-  offset: count,
+  total: itemCount,
+  limit: itemCount,
+  offset: itemCount,
   inscriptions: listOf(
     objectOf<Inscription>({
       inscriptionId,
       inscriptionNumber: boundedText(24, /^-?\d+$/),
       address,
-      collectionName: orAbsent(line),
+      collectionName: orAbsent(shortText),
       postage: wholeNumberText,
       contentLength: wholeNumberText,
-      contentType: line,
-      timestamp: count,
-      offset: count,
+      contentType: shortText,
+      timestamp: itemCount,
+      offset: itemCount,
       genesisTransaction: boundedText(64, /^[0-9a-f]{64}$/i),
       output: boundedText(80, /^[0-9a-f]{64}:\d{1,10}$/i),
     }),
@@ -171,12 +171,12 @@ export const runeTransferParams: Shape<RuneTransferParams> = objectOf<RuneTransf
     100,
   ),
 })
-const order = {
+const orderFields = {
   runeName,
   destinationAddress: address,
   refundAddress: address,
   feeRate: wholeNumber(1, 1_000_000),
-  appServiceFee: orAbsent(count),
+  appServiceFee: orAbsent(itemCount),
   appServiceFeeAddress: orAbsent(address),
   network,
 } as const
@@ -188,11 +188,11 @@ const requireFeeAddress = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
       : undefined,
   )
 export const runeMintParams: Shape<RuneMintParams> = requireFeeAddress(
-  objectOf<RuneMintParams>({ ...order, repeats: wholeNumber(1, 10_000) }),
+  objectOf<RuneMintParams>({ ...orderFields, repeats: wholeNumber(1, 10_000) }),
 )
 export const runeEtchParams: Shape<RuneEtchParams> = requireFeeAddress(
   objectOf<RuneEtchParams>({
-    ...order,
+    ...orderFields,
     isMintable: trueOrFalse,
     divisibility: orAbsent(wholeNumber(0, 38)),
     symbol: orAbsent(boundedText(8)),
@@ -210,7 +210,7 @@ export const runeEtchParams: Shape<RuneEtchParams> = requireFeeAddress(
     ),
     inscriptionDetails: orAbsent(
       objectOf<{ readonly contentType: string; readonly contentBase64: string }>({
-        contentType: line,
+        contentType: shortText,
         contentBase64: boundedText(2_796_204, /^[a-z0-9+/]+={0,2}$/i),
       }),
     ),

@@ -1,7 +1,7 @@
 import { peekAt } from './provider.ts'
 
-const source = 'asigna-stx'
-const path = 'AsignaProvider'
+const messageSource = 'asigna-stx'
+const providerPath = 'AsignaProvider'
 
 /** The used parts of a page's window. */
 export interface FramedPage {
@@ -22,14 +22,18 @@ export function installAsigna(
 ): () => void {
   const { origin = 'https://stx.asigna.io' } = options
   const { top } = page
-  const target = page as unknown as Record<string, unknown>
-  if (!top || (top as unknown) === page || target[path] !== undefined) return () => {}
+  const pageMembers = page as unknown as Record<string, unknown>
+  if (!top || (top as unknown) === page || pageMembers[providerPath] !== undefined) return () => {}
   const pendingRequests: {
     readonly method: string
     readonly resolve: (result: unknown) => void
   }[] = []
   const hearAnswer = ({ source: sender, origin: senderOrigin, data }: MessageEvent) => {
-    if ((sender as unknown) !== top || senderOrigin !== origin || peekAt(data, 'source') !== source)
+    if (
+      (sender as unknown) !== top ||
+      senderOrigin !== origin ||
+      peekAt(data, 'source') !== messageSource
+    )
       return
     const answeredIndex = pendingRequests.findIndex(({ method }) =>
       Object.hasOwn(data as object, method),
@@ -41,7 +45,7 @@ export function installAsigna(
     request: (method: string, params?: unknown) =>
       new Promise((resolve, reject) => {
         try {
-          top.postMessage({ source, [method]: params ?? {} }, origin)
+          top.postMessage({ source: messageSource, [method]: params ?? {} }, origin)
           pendingRequests.push({
             method,
             resolve: (result) => resolve({ jsonrpc: '2.0', id: 1, result }),
@@ -52,9 +56,9 @@ export function installAsigna(
       }),
   }
   page.addEventListener('message', hearAnswer)
-  target[path] = provider
+  pageMembers[providerPath] = provider
   return () => {
     page.removeEventListener('message', hearAnswer)
-    if (target[path] === provider) delete target[path]
+    if (pageMembers[providerPath] === provider) delete pageMembers[providerPath]
   }
 }

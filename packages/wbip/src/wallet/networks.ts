@@ -6,8 +6,8 @@ const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
 const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-type Names = Readonly<Record<ChainId, string>>
-const lowerNames: Names = {
+type NetworkNames = Readonly<Record<ChainId, string>>
+const lowerNames: NetworkNames = {
   [mainnet]: 'mainnet',
   [testnet4]: 'testnet',
   [signet]: 'signet',
@@ -20,7 +20,7 @@ const lowerNames: Names = {
  * Wallets with Bitcoin's network names. Their `Testnet` is testnet3, which Latchkey does not have;
  * Stacks' test network goes by the name `Testnet4` too.
  */
-const capitalNames: Names = {
+const capitalNames: NetworkNames = {
   [mainnet]: 'Mainnet',
   [testnet4]: 'Testnet4',
   [signet]: 'Signet',
@@ -29,7 +29,7 @@ const capitalNames: Names = {
   'stacks:2147483648': 'Testnet4',
   'stacks:2155905152': 'Regtest',
 }
-const names: Readonly<Record<Manner, Names>> = {
+const names: Readonly<Record<Manner, NetworkNames>> = {
   plain: lowerNames,
   'hex-psbt': lowerNames,
   'by-address': capitalNames,

@@ -9,7 +9,7 @@ const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] a
  * Maximum number of wallets, more than any page has. Without it, a hostile script could list
  * wallets without end.
  */
-const limit = 100
+const maxWallets = 100
 
 /** A wallet on the page. Texts are copied, so the wallet cannot change them later. */
 export interface Entry {
@@ -35,15 +35,16 @@ export function readRegistry(page: unknown): readonly Entry[] {
     path: string,
     registryEntry?: { readonly name: unknown; readonly icon: unknown },
   ) => {
-    if (foundEntries.length >= limit || foundEntries.some((entry) => entry.path === path)) return
+    if (foundEntries.length >= maxWallets || foundEntries.some((entry) => entry.path === path))
+      return
     const provider = resolvePath(page, path)
     if (!provider || foundEntries.some((entry) => entry.provider === provider)) return
-    const atPath = wallets.find((wallet) => wallet.path === path)
-    const knownWallet = atPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
+    const walletAtPath = wallets.find((wallet) => wallet.path === path)
+    const knownWallet = walletAtPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
     if (!(knownWallet?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
-    if (atPath?.foreign?.some((flag) => peekAt(provider, flag))) return
+    if (walletAtPath?.foreign?.some((flag) => peekAt(provider, flag))) return
     // A known path has a fixed name, which a registration cannot change.
-    const name = atPath?.name ?? cleanName(registryEntry?.name)
+    const name = walletAtPath?.name ?? cleanName(registryEntry?.name)
     if (!name) return
     const { manner = 'plain', isBitcoinOnly = false } = knownWallet ?? {}
     const icon = isDataIcon(registryEntry?.icon) ? { icon: registryEntry.icon } : {}
@@ -74,7 +75,7 @@ export function readRegistry(page: unknown): readonly Entry[] {
 function itemsOfList(list: unknown): readonly unknown[] {
   try {
     if (!Array.isArray(list)) return []
-    const count = Math.min(list.length, limit)
+    const count = Math.min(list.length, maxWallets)
     return Array.from({ length: count }, (_, i) => peekAt(list, String(i)))
   } catch {
     return []

@@ -8,19 +8,19 @@ const forbiddenNames = ['__proto__', 'prototype', 'constructor']
  */
 export function isProviderPath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 128) return false
-  const parts = path.split('.')
+  const pathParts = path.split('.')
   return (
-    parts.length <= 5 &&
-    parts.every((part) => /^[a-z_$][\w$]*$/i.test(part) && !forbiddenNames.includes(part))
+    pathParts.length <= 5 &&
+    pathParts.every((part) => /^[a-z_$][\w$]*$/i.test(part) && !forbiddenNames.includes(part))
   )
 }
 
 /** The object at a dotted path of the page; undefined when there is none. */
 export function resolvePath(page: unknown, path: string): Provider | undefined {
   if (!isProviderPath(path)) return undefined
-  let current = page
+  let currentValue = page
   for (const part of path.split('.')) {
-    current = peekAt(current, part)
+    currentValue = peekAt(currentValue, part)
   }
-  return typeof current === 'object' && current !== null ? current : undefined
+  return typeof currentValue === 'object' && currentValue !== null ? currentValue : undefined
 }

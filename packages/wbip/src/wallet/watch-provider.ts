@@ -4,7 +4,7 @@ import { type Provider, peekAt } from './provider.ts'
 /** Events that a wallet may send. */
 export type ProviderEvent = 'accounts' | 'network' | 'end'
 
-const names: Readonly<Record<string, ProviderEvent>> = {
+const eventByName: Readonly<Record<string, ProviderEvent>> = {
   accountChange: 'accounts',
   networkChange: 'network',
   disconnect: 'end',
@@ -23,11 +23,11 @@ export function watchProvider(
 ): () => void {
   const stops: (() => void)[] = []
   const watchState = { isOver: false }
-  for (const [name, event] of Object.entries(names)) {
+  for (const [name, event] of Object.entries(eventByName)) {
     const hearEvent = (payload: unknown) => {
       if (watchState.isOver) return
-      const copy = plainCopy(payload)
-      listener(event, copy === notPlain ? undefined : copy)
+      const plainPayload = plainCopy(payload)
+      listener(event, plainPayload === notPlain ? undefined : plainPayload)
     }
     const stop = listenTo(provider, name, hearEvent)
     if (stop) stops.push(stop)
@@ -46,10 +46,10 @@ function listenTo(
   onEvent: (payload: unknown) => void,
 ): (() => void) | undefined {
   const tryCall = (target: unknown, method: string, ...args: readonly unknown[]): unknown => {
-    const call = peekAt(target, method)
-    if (typeof call !== 'function') return undefined
+    const targetMethod = peekAt(target, method)
+    if (typeof targetMethod !== 'function') return undefined
     try {
-      return Reflect.apply(call, target, args)
+      return Reflect.apply(targetMethod, target, args)
     } catch {
       return undefined
     }

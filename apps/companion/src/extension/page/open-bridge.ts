@@ -1,4 +1,10 @@
-import { type SiteView, type Standard, toPage, toWallet, type WireAnswer } from '../messages.ts'
+import {
+  pageMessageType,
+  type SiteView,
+  type WalletStandard,
+  type WireAnswer,
+  walletMessageType,
+} from '../messages.ts'
 
 /** The page script's connection to the background, for one standard. */
 export interface Bridge {
@@ -6,19 +12,19 @@ export interface Bridge {
   call(method: string, params?: unknown): Promise<unknown>
   /** The page's permissions, as far as they are known. */
   look(): SiteView | undefined
-  watch(listener: (now: SiteView, previousLook: SiteView | undefined) => void): void
+  watch(listener: (now: SiteView, previousSiteView: SiteView | undefined) => void): void
 }
 
 /**
  * Opens the connection. It runs among the page's own scripts, which can change it, so the extension
  * trusts nothing that it sends.
  */
-export function openBridge(page: Window, standard: Standard): Bridge {
+export function openBridge(page: Window, standard: WalletStandard): Bridge {
   const pendingCalls = new Map<string, (answer: WireAnswer) => void>()
-  const listeners = new Set<(now: SiteView, previousLook: SiteView | undefined) => void>()
-  const lastKnown: { look?: SiteView } = {}
+  const listeners = new Set<(now: SiteView, previousSiteView: SiteView | undefined) => void>()
+  const lastViewState: { look?: SiteView } = {}
   page.addEventListener('message', ({ source, data }) => {
-    if (source !== page || data?.type !== toPage) return
+    if (source !== page || data?.type !== pageMessageType) return
     if (typeof data.id === 'string') {
       if (typeof data.answer !== 'object' || data.answer === null) return
       pendingCalls.get(data.id)?.(data.answer)
@@ -26,10 +32,10 @@ export function openBridge(page: Window, standard: Standard): Bridge {
       return
     }
     const { look } = data as { look: SiteView }
-    const previousLook = lastKnown.look
-    lastKnown.look = look
+    const previousSiteView = lastViewState.look
+    lastViewState.look = look
     for (const listener of [...listeners]) {
-      listener(look, previousLook)
+      listener(look, previousSiteView)
     }
   })
   return {
@@ -37,13 +43,16 @@ export function openBridge(page: Window, standard: Standard): Bridge {
       const id = crypto.randomUUID()
       const answer = await new Promise<WireAnswer>((resolve) => {
         pendingCalls.set(id, resolve)
-        page.postMessage({ type: toWallet, id, standard, method, params }, page.location.origin)
+        page.postMessage(
+          { type: walletMessageType, id, standard, method, params },
+          page.location.origin,
+        )
       })
       if (!answer.error) return answer.result
       const { code, message, data } = answer.error
       throw Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) })
     },
-    look: () => lastKnown.look,
+    look: () => lastViewState.look,
     watch: (listener) => void listeners.add(listener),
   }
 }

@@ -47,8 +47,8 @@ export function provideWbip(page: Window, persona: Persona): void {
   }
   bridge.watch((siteView, previousView) => {
     const [then, now] = [
-      bitcoinAndStacksOf(previousView?.families ?? []),
-      bitcoinAndStacksOf(siteView.families),
+      pickBitcoinAndStacks(previousView?.families ?? []),
+      pickBitcoinAndStacks(siteView.families),
     ]
     if (then.length === 0 || joinAddresses(then) === joinAddresses(now)) return
     if (now.length === 0) emitEvent('disconnect')
@@ -58,15 +58,15 @@ export function provideWbip(page: Window, persona: Persona): void {
       })
   })
   const answerRequest = async (method: string, params?: unknown): Promise<unknown> => {
-    const head = { jsonrpc: '2.0', id: String(++counter.ids) }
+    const responseHeader = { jsonrpc: '2.0', id: String(++counter.ids) }
     try {
-      return { ...head, result: await bridge.call(method, params) }
+      return { ...responseHeader, result: await bridge.call(method, params) }
     } catch (error) {
       const { code = -32603, message = '' } = error as {
         readonly code?: number
         readonly message?: string
       }
-      const answer = { ...head, error: { code, message } }
+      const answer = { ...responseHeader, error: { code, message } }
       if (throws) throw answer
       return answer
     }
@@ -80,9 +80,9 @@ export function provideWbip(page: Window, persona: Persona): void {
     request: answerRequest,
     ...(hasEvents && { addListener }),
   })
-  const parts = path.split('.')
-  const last = parts.pop() ?? path
-  const target = parts.reduce<Record<string, unknown>>(
+  const pathParts = path.split('.')
+  const propertyName = pathParts.pop() ?? path
+  const parentObject = pathParts.reduce<Record<string, unknown>>(
     (parent, key) => {
       parent[key] ??= {}
       return parent[key] as Record<string, unknown>
@@ -90,16 +90,20 @@ export function provideWbip(page: Window, persona: Persona): void {
     page as unknown as Record<string, unknown>,
   )
   // Another wallet's object at this path is not replaced.
-  if (last in target) return
-  Object.defineProperty(target, last, { value: provider, enumerable: true, configurable: true })
+  if (propertyName in parentObject) return
+  Object.defineProperty(parentObject, propertyName, {
+    value: provider,
+    enumerable: true,
+    configurable: true,
+  })
   const entry = Object.freeze({ id: path, name, icon, webUrl: 'http://localhost:4303' })
   for (const registry of registries) {
-    const lists = page as unknown as Record<string, unknown[] | undefined>
-    lists[registry] = [...(lists[registry] ?? []), entry]
+    const providerLists = page as unknown as Record<string, unknown[] | undefined>
+    providerLists[registry] = [...(providerLists[registry] ?? []), entry]
   }
 }
 
-function bitcoinAndStacksOf(addresses: Addresses): Addresses {
+function pickBitcoinAndStacks(addresses: Addresses): Addresses {
   return addresses.filter(({ family }) => family !== 'solana')
 }
 

@@ -28,9 +28,9 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
   const setAccounts = (
     addresses: readonly { readonly address: string; readonly publicKey: string }[],
   ): void => {
-    const accountsBefore = walletState.accounts
+    const previousAccounts = walletState.accounts
     if (
-      accountsBefore.map(({ address }) => address).join() ===
+      previousAccounts.map(({ address }) => address).join() ===
       addresses.map(({ address }) => address).join()
     )
       return
@@ -99,7 +99,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       async signTransaction(...inputs: readonly Input[]) {
         const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
         const account = inputs[0] && addressOf(inputs[0])
-        if (inputs.some((input) => addressOf(input) !== account)) throw unauthorized()
+        if (inputs.some((input) => addressOf(input) !== account)) throw unauthorizedError()
         const { transactions: signedTransactions } = await callBridge('signTransactions', {
           transactions,
           account,
@@ -113,7 +113,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
       signAndSendTransaction: runInSequence(async (input: Input) => {
-        if (input.chain !== undefined && input.chain !== chains[0]) throw unauthorized()
+        if (input.chain !== undefined && input.chain !== chains[0]) throw unauthorizedError()
         const { transaction, options } = input
         const params = {
           transaction: toBase64(transaction as Uint8Array),
@@ -183,7 +183,7 @@ function solanaAddressesOf(families: SiteView['families']): SiteView['families']
   return families.filter(({ family }) => family === 'solana')
 }
 
-function unauthorized(): Error {
+function unauthorizedError(): Error {
   return Object.assign(new Error('The site is not connected to this account'), { code: 4100 })
 }
 

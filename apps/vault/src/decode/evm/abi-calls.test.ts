@@ -2,12 +2,12 @@ import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem
 import { encodeExecuteData } from 'viem/experimental/erc7821'
 import { describe, expect, test } from 'vitest'
 import {
+  encodeBatch,
+  encodeCreateAccount,
+  encodeExecute,
   type PlainCall,
   readBatchCalls,
   readExecute,
-  writeBatch,
-  writeCreate,
-  writeExecute,
 } from './abi-calls.ts'
 
 const abi = parseAbi([
@@ -39,7 +39,7 @@ describe('abi-calls', () => {
     'default: one call with %i bytes, as another library writes it',
     (length) => {
       const one = call(3, length)
-      const written = writeExecute([one])
+      const written = encodeExecute([one])
       expect(written).toBe(
         encodeFunctionData({
           abi,
@@ -54,13 +54,13 @@ describe('abi-calls', () => {
   test.each(batches.map((calls) => [calls.length, calls] as const))(
     'default: a batch of %i',
     (_, calls) => {
-      const written = writeExecute(calls)
+      const written = encodeExecute(calls)
       expect(written).toBe(
         encodeFunctionData({ abi, functionName: 'executeBatch', args: [forViem(calls)] }),
       )
       expect(readExecute(written)).toEqual(calls)
       expect(decodeFunctionData({ abi, data: written as Hex }).functionName).toBe('executeBatch')
-      const batch = writeBatch(calls)
+      const batch = encodeBatch(calls)
       expect(batch).toBe(encodeExecuteData({ calls: forViem(calls) }))
       expect(readBatchCalls(batch)).toEqual(calls)
     },
@@ -68,16 +68,16 @@ describe('abi-calls', () => {
 
   test('default: what a factory is called with', () => {
     const [owner, salt] = [call(1, 0).to as Hex, `0x${'5a'.repeat(32)}`] as const
-    expect(writeCreate(owner, salt)).toBe(
+    expect(encodeCreateAccount(owner, salt)).toBe(
       encodeFunctionData({ abi, functionName: 'createAccount', args: [owner, salt as Hex] }),
     )
   })
 
   test('behavior: bytes that belong to no call, places that overlap, and what is cut off are not read', () => {
     for (const [written, read] of [
-      [writeExecute([call(1, 5)]), readExecute],
-      [writeExecute([call(1, 5), call(2, 40)]), readExecute],
-      [writeBatch([call(1, 5), call(2, 40)]), readBatchCalls],
+      [encodeExecute([call(1, 5)]), readExecute],
+      [encodeExecute([call(1, 5), call(2, 40)]), readExecute],
+      [encodeBatch([call(1, 5), call(2, 40)]), readBatchCalls],
     ] as const) {
       expect(read(written)).not.toBeNull()
       for (const bent of [
@@ -98,10 +98,10 @@ describe('abi-calls', () => {
     }
     expect(
       readBatchCalls(
-        writeBatch([call(1, 5)]).replace('e9ae5c5301000000000000', 'e9ae5c5301000000000078'),
+        encodeBatch([call(1, 5)]).replace('e9ae5c5301000000000000', 'e9ae5c5301000000000078'),
       ),
     ).toBeNull()
-    expect(readExecute(writeExecute([]))).toBeNull()
-    expect(readExecute(writeBatch([call(1, 5)]))).toBeNull()
+    expect(readExecute(encodeExecute([]))).toBeNull()
+    expect(readExecute(encodeBatch([call(1, 5)]))).toBeNull()
   })
 })

@@ -27,16 +27,16 @@ const encodeCall = ({ to: recipient, value, data }: PlainCall): string =>
   encodeBytes(data.slice(2).toLowerCase())
 
 function encodeCalls(calls: readonly PlainCall[]): string {
-  const tuples = calls.map(encodeCall)
-  const offsets = tuples.map((_, i) => {
-    const precedingBytes = tuples.slice(0, i).reduce((sum, one) => sum + one.length / 2, 0)
+  const encodedCalls = calls.map(encodeCall)
+  const offsets = encodedCalls.map((_, i) => {
+    const precedingBytes = encodedCalls.slice(0, i).reduce((sum, one) => sum + one.length / 2, 0)
     return encodeWord(calls.length * 32 + precedingBytes)
   })
-  return encodeWord(calls.length) + offsets.join('') + tuples.join('')
+  return encodeWord(calls.length) + offsets.join('') + encodedCalls.join('')
 }
 
 /** Writes the call data of a contract account: `execute` for one call, `executeBatch` for more. */
-export function writeExecute(calls: readonly PlainCall[]): string {
+export function encodeExecute(calls: readonly PlainCall[]): string {
   const [only] = calls
   return only && calls.length === 1
     ? selectors.execute + encodeCall(only)
@@ -47,7 +47,7 @@ export function writeExecute(calls: readonly PlainCall[]): string {
  * Writes the data with which a key's own account, running a delegate's code, calls itself
  * (ERC-7821).
  */
-export function writeBatch(calls: readonly PlainCall[]): string {
+export function encodeBatch(calls: readonly PlainCall[]): string {
   return (
     selectors.executeMode +
     batchMode +
@@ -57,7 +57,7 @@ export function writeBatch(calls: readonly PlainCall[]): string {
 }
 
 /** `createAccount(address owner, bytes32 salt)`. */
-export function writeCreate(owner: string, salt: string): string {
+export function encodeCreateAccount(owner: string, salt: string): string {
   return selectors.createAccount + encodeWord(BigInt(owner)) + salt.slice(2)
 }
 
@@ -66,14 +66,14 @@ export function writeCreate(owner: string, salt: string): string {
  * exactly the same data.
  */
 export function readExecute(data: string): readonly PlainCall[] | null {
-  const calls = readExecuted(data)
-  return calls && writeExecute(calls) === data ? calls : null
+  const calls = decodeExecute(data)
+  return calls && encodeExecute(calls) === data ? calls : null
 }
 
-function readExecuted(data: string): readonly PlainCall[] | null {
-  const body = data.slice(10)
-  if (data.startsWith(selectors.executeBatch)) return readList(body, 64)
-  const one = data.startsWith(selectors.execute) ? readTuple(body, 0) : null
+function decodeExecute(data: string): readonly PlainCall[] | null {
+  const hexArguments = data.slice(10)
+  if (data.startsWith(selectors.executeBatch)) return readList(hexArguments, 64)
+  const one = data.startsWith(selectors.execute) ? readTuple(hexArguments, 0) : null
   return one ? [one] : null
 }
 
@@ -84,43 +84,43 @@ function readExecuted(data: string): readonly PlainCall[] | null {
 export function readBatchCalls(data: string): readonly PlainCall[] | null {
   // After the selector: mode, offset, length, offset of the list.
   const calls = data.startsWith(selectors.executeMode) ? readList(data.slice(10), 256) : null
-  return calls && writeBatch(calls) === data ? calls : null
+  return calls && encodeBatch(calls) === data ? calls : null
 }
 
 /**
  * Reads a list at `position`, counted in hex digits. The caller finds any wrong offset by writing
  * the calls again and comparing.
  */
-function readList(body: string, position: number): readonly PlainCall[] | null {
-  const count = readNumber(body, position)
+function readList(hexArguments: string, position: number): readonly PlainCall[] | null {
+  const count = readNumber(hexArguments, position)
   if (count === null || count < 1 || count > maxCalls) return null
   const calls: PlainCall[] = []
   for (let i = 0; i < count; i += 1) {
-    const offset = readNumber(body, position + 64 + i * 64)
-    const call = offset === null ? null : readTuple(body, position + 64 + offset * 2)
+    const offset = readNumber(hexArguments, position + 64 + i * 64)
+    const call = offset === null ? null : readTuple(hexArguments, position + 64 + offset * 2)
     if (!call) return null
     calls.push(call)
   }
   return calls
 }
 
-function readTuple(body: string, position: number): PlainCall | null {
-  const recipient = readWord(body, position)
-  const value = readWord(body, position + 64)
-  const length = readNumber(body, position + 192)
+function readTuple(hexArguments: string, position: number): PlainCall | null {
+  const recipient = readWord(hexArguments, position)
+  const value = readWord(hexArguments, position + 64)
+  const length = readNumber(hexArguments, position + 192)
   if (recipient === null || value === null || length === null || recipient >= 1n << 160n)
     return null
-  const data = body.slice(position + 256, position + 256 + length * 2)
+  const data = hexArguments.slice(position + 256, position + 256 + length * 2)
   return { to: `0x${recipient.toString(16).padStart(40, '0')}`, value, data: `0x${data}` }
 }
 
-function readWord(body: string, position: number): bigint | null {
-  const digits = body.slice(position, position + 64)
-  return /^[0-9a-f]{64}$/.test(digits) ? BigInt(`0x${digits}`) : null
+function readWord(hexArguments: string, position: number): bigint | null {
+  const wordDigits = hexArguments.slice(position, position + 64)
+  return /^[0-9a-f]{64}$/.test(wordDigits) ? BigInt(`0x${wordDigits}`) : null
 }
 
 /** A length or offset; null when it is beyond any request. */
-function readNumber(body: string, position: number): number | null {
-  const value = readWord(body, position)
+function readNumber(hexArguments: string, position: number): number | null {
+  const value = readWord(hexArguments, position)
   return value !== null && value < 1n << 20n ? Number(value) : null
 }

@@ -9,29 +9,29 @@ export interface DecodedCall {
   readonly warnings: readonly Warning[]
 }
 
-type Words = (index: number) => bigint
-type Reader = (contract: string, words: Words) => Step | null
+type WordReader = (index: number) => bigint
+type CallReader = (contract: string, words: WordReader) => Step | null
 
-const limit160 = 1n << 160n
+const uint160Limit = 1n << 160n
 /** From half of the type's range on, an amount means all tokens there will ever be. */
 const defaultUnlimitedFrom = 1n << 255n
 
 const addressOfWord = (word: bigint): string | null =>
-  word < limit160 ? `0x${word.toString(16).padStart(40, '0')}` : null
+  word < uint160Limit ? `0x${word.toString(16).padStart(40, '0')}` : null
 const booleanOfWord = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
 /**
  * By selector: number of argument words, and how to read them. For calls with arguments of variable
  * length, the least number of words.
  */
-const readers: Readonly<
-  Record<string, { readonly words: number; readonly hasTail?: true; readonly read: Reader }>
+const callReaders: Readonly<
+  Record<string, { readonly words: number; readonly hasTail?: true; readonly read: CallReader }>
 > = {
   // transfer(address,uint256)
   '0xa9059cbb': {
     words: 2,
     read: (token, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(0)), (recipient) => ({
+      stepIfDecoded(addressOfWord(wordAt(0)), (recipient) => ({
         kind: 'send-token',
         token,
         amount: wordAt(1),
@@ -43,8 +43,8 @@ const readers: Readonly<
   '0x23b872dd': {
     words: 3,
     read: (token, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(0)), (from) =>
-        stepIfWhole(addressOfWord(wordAt(1)), (recipient) => ({
+      stepIfDecoded(addressOfWord(wordAt(0)), (from) =>
+        stepIfDecoded(addressOfWord(wordAt(1)), (recipient) => ({
           kind: 'send-token',
           token,
           amount: wordAt(2),
@@ -57,13 +57,15 @@ const readers: Readonly<
   '0x095ea7b3': {
     words: 2,
     read: (token, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(0)), (spender) => allowanceStep(token, spender, wordAt(1))),
+      stepIfDecoded(addressOfWord(wordAt(0)), (spender) =>
+        allowanceStep(token, spender, wordAt(1)),
+      ),
   },
   // increaseAllowance(address,uint256)
   '0x39509351': {
     words: 2,
     read: (token, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(0)), (spender) => {
+      stepIfDecoded(addressOfWord(wordAt(0)), (spender) => {
         const step = allowanceStep(token, spender, wordAt(1))
         return step.kind === 'allow-token' ? { ...step, isAdded: true } : null
       }),
@@ -72,7 +74,7 @@ const readers: Readonly<
   '0xd505accf': {
     words: 7,
     read: (token, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(1)), (spender) =>
+      stepIfDecoded(addressOfWord(wordAt(1)), (spender) =>
         allowanceStep(token, spender, wordAt(2), wordAt(3)),
       ),
   },
@@ -80,10 +82,10 @@ const readers: Readonly<
   '0x87517c45': {
     words: 4,
     read: (_, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(0)), (token) =>
-        stepIfWhole(addressOfWord(wordAt(1)), (spender) =>
-          wordAt(2) < limit160
-            ? allowanceStep(token, spender, wordAt(2), wordAt(3), limit160 / 2n)
+      stepIfDecoded(addressOfWord(wordAt(0)), (token) =>
+        stepIfDecoded(addressOfWord(wordAt(1)), (spender) =>
+          wordAt(2) < uint160Limit
+            ? allowanceStep(token, spender, wordAt(2), wordAt(3), uint160Limit / 2n)
             : null,
         ),
       ),
@@ -92,8 +94,8 @@ const readers: Readonly<
   '0xa22cb465': {
     words: 2,
     read: (collection, wordAt) =>
-      stepIfWhole(addressOfWord(wordAt(0)), (operator) =>
-        stepIfWhole(booleanOfWord(wordAt(1)), (isAllowed) => ({
+      stepIfDecoded(addressOfWord(wordAt(0)), (operator) =>
+        stepIfDecoded(booleanOfWord(wordAt(1)), (isAllowed) => ({
           kind: 'allow-all-nft',
           collection,
           operator,
@@ -123,17 +125,17 @@ const readers: Readonly<
  */
 export function readCall(contract: string, data: string): DecodedCall {
   const selector = data.slice(0, 10).toLowerCase()
-  const reader = Object.hasOwn(readers, selector) ? readers[selector] : undefined
+  const reader = Object.hasOwn(callReaders, selector) ? callReaders[selector] : undefined
   const length = (data.length - 10) / 64
   if (reader && length >= reader.words) {
     const step = reader.read(contract, (index) =>
       BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`),
     )
     if (step) {
-      const isLonger = !reader.hasTail && length > reader.words
+      const hasExtraData = !reader.hasTail && length > reader.words
       return {
         step,
-        warnings: [...warningsOfStep(step), ...(isLonger ? (['extra-data'] as const) : [])],
+        warnings: [...warningsOfStep(step), ...(hasExtraData ? (['extra-data'] as const) : [])],
       }
     }
   }
@@ -177,9 +179,9 @@ export function allowanceStep(
   }
 }
 
-function nftStep(collection: string, wordAt: Words, amount: bigint): Step | null {
-  return stepIfWhole(addressOfWord(wordAt(0)), (from) =>
-    stepIfWhole(addressOfWord(wordAt(1)), (recipient) => ({
+function nftStep(collection: string, wordAt: WordReader, amount: bigint): Step | null {
+  return stepIfDecoded(addressOfWord(wordAt(0)), (from) =>
+    stepIfDecoded(addressOfWord(wordAt(1)), (recipient) => ({
       kind: 'send-nft',
       collection,
       number: wordAt(2),
@@ -190,6 +192,6 @@ function nftStep(collection: string, wordAt: Words, amount: bigint): Step | null
   )
 }
 
-function stepIfWhole<T>(value: T | null, makeStep: (value: T) => Step | null): Step | null {
+function stepIfDecoded<T>(value: T | null, makeStep: (value: T) => Step | null): Step | null {
   return value === null ? null : makeStep(value)
 }

@@ -21,7 +21,7 @@ export const batchMethod = 'eth_signBatchTransaction'
 export const endingMethod = 'eth_signEndOfDelegation'
 
 /** Delegate address of an authorisation that removes an account's code (EIP-7702). */
-export const nobody = `0x${'0'.repeat(40)}`
+export const zeroAddress = `0x${'0'.repeat(40)}`
 
 /**
  * An operation of ERC-4337 (EntryPoint v0.7) in JSON-RPC form, without the signature: quantities

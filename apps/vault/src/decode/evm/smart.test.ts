@@ -2,8 +2,8 @@ import { entryPoint } from '@latchkey/protocol/vault'
 import { describe, expect, test } from 'vitest'
 import { smartAddress, smartSalt } from '../../keys/smart-address.ts'
 import { readRequest } from '../read-request.ts'
-import { type PlainCall, writeBatch, writeCreate, writeExecute } from './abi-calls.ts'
-import { batchMethod, endingMethod, nobody, operationMethod } from './smart-forms.ts'
+import { encodeBatch, encodeCreateAccount, encodeExecute, type PlainCall } from './abi-calls.ts'
+import { batchMethod, endingMethod, operationMethod, zeroAddress } from './smart-forms.ts'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [other, token] = [
@@ -30,7 +30,7 @@ const allow: PlainCall = {
   value: 0n,
   data: `0x095ea7b3${other.slice(2).padStart(64, '0')}${'9'.padStart(64, '0')}`,
 }
-const making = { factory: smart.factory, factoryData: writeCreate(owner, smartSalt(owner)) }
+const making = { factory: smart.factory, factoryData: encodeCreateAccount(owner, smartSalt(owner)) }
 const paying = {
   paymaster: other,
   paymasterData: '0x12',
@@ -40,7 +40,7 @@ const paying = {
 const operation = {
   sender: contract.toLowerCase(),
   nonce: '0x0',
-  callData: writeExecute([send]),
+  callData: encodeExecute([send]),
   callGasLimit: '0x2',
   verificationGasLimit: '0x3',
   preVerificationGas: '0x5',
@@ -59,7 +59,7 @@ const batch = {
   from: owner,
   to: owner,
   value: '0x0',
-  data: writeBatch([send, allow]),
+  data: encodeBatch([send, allow]),
   nonce: '0x4',
   gas: '0x64',
   maxFeePerGas: '0xa',
@@ -88,7 +88,7 @@ describe('readOperation', () => {
     })
     expect(
       await readOperation({
-        callData: writeExecute([send, allow, { ...send, data: '0x12345678' }]),
+        callData: encodeExecute([send, allow, { ...send, data: '0x12345678' }]),
       }),
     ).toEqual({
       kind: 'transaction',
@@ -123,8 +123,11 @@ describe('readOperation', () => {
     ['another key', {}, { smart: { ...about.smart, owner: other } }],
     ['no word of the owner', {}, { smart: undefined }],
     ['a foreign factory', { ...making, factory: other }],
-    ['an account of another key', { ...making, factoryData: writeCreate(other, smartSalt(owner)) }],
-    ['another salt', { ...making, factoryData: writeCreate(owner, smartSalt(other)) }],
+    [
+      'an account of another key',
+      { ...making, factoryData: encodeCreateAccount(other, smartSalt(owner)) },
+    ],
+    ['another salt', { ...making, factoryData: encodeCreateAccount(owner, smartSalt(other)) }],
     ['a factory without its data', { factory: smart.factory }],
     ['the older form of a factory', { initCode: '0x12' }],
     ['the older form of a payer', { paymasterAndData: '0x12' }],
@@ -132,18 +135,18 @@ describe('readOperation', () => {
     ['an authorisation', { eip7702Auth: {} }],
     ['other calldata', { callData: '0x12345678' }],
     ['calldata with more behind it', { callData: `${operation.callData}00` }],
-    ['a batch of none', { callData: writeExecute([]) }],
+    ['a batch of none', { callData: encodeExecute([]) }],
     [
       'a call of the account itself',
-      { callData: writeExecute([{ ...send, to: contract.toLowerCase(), data: '0xf2fde38b' }]) },
+      { callData: encodeExecute([{ ...send, to: contract.toLowerCase(), data: '0xf2fde38b' }]) },
     ],
     [
       'a call of the key’s own account',
-      { callData: writeExecute([{ ...send, to: owner.toLowerCase(), data: '0xe9ae5c53' }]) },
+      { callData: encodeExecute([{ ...send, to: owner.toLowerCase(), data: '0xe9ae5c53' }]) },
     ],
     [
       'a call of the entry point',
-      { callData: writeExecute([{ ...send, to: entryPoint.toLowerCase(), data: '0x205c2878' }]) },
+      { callData: encodeExecute([{ ...send, to: entryPoint.toLowerCase(), data: '0x205c2878' }]) },
     ],
     ['no nonce', { nonce: undefined }],
     ['gas beyond belief', { callGasLimit: '0x100000001' }],
@@ -197,15 +200,15 @@ describe('readBatchTransaction', () => {
     ['no delegate of the owner', {}, { smart: { ...about.smart, delegate: undefined } }],
     [
       'a call of nobody, which is the account',
-      { data: writeBatch([send, { ...allow, to: `0x${'0'.repeat(40)}` }]) },
+      { data: encodeBatch([send, { ...allow, to: `0x${'0'.repeat(40)}` }]) },
     ],
     [
       'a call of the account itself',
-      { data: writeBatch([send, { ...allow, to: owner.toLowerCase() }]) },
+      { data: encodeBatch([send, { ...allow, to: owner.toLowerCase() }]) },
     ],
     [
       'a call of its contract account',
-      { data: writeBatch([send, { ...allow, to: contract.toLowerCase() }]) },
+      { data: encodeBatch([send, { ...allow, to: contract.toLowerCase() }]) },
     ],
     ['a field more', { accessList: [] }],
   ])('behavior: %s is not read', async (_, more, rest) => {
@@ -214,7 +217,7 @@ describe('readBatchTransaction', () => {
 })
 
 describe('readEnding', () => {
-  const cleared = { address: nobody, chainId: '0x7a69', nonce: '0x5' }
+  const cleared = { address: zeroAddress, chainId: '0x7a69', nonce: '0x5' }
   const ending = { ...batch, data: '0x', authorizationList: [cleared] }
   const read = (more: object = {}, rest: object = {}) =>
     readRequest({
@@ -230,7 +233,7 @@ describe('readEnding', () => {
       kind: 'transaction',
       warnings: [],
       fee: 1_000n,
-      steps: [{ kind: 'delegate', to: nobody, chain: 31_337n, isCleared: true }],
+      steps: [{ kind: 'delegate', to: zeroAddress, chain: 31_337n, isCleared: true }],
     }
     expect(await read()).toEqual(told)
     expect(await read({}, { smart: undefined })).toEqual(told)
@@ -245,7 +248,7 @@ describe('readEnding', () => {
     ['a second one', { authorizationList: [cleared, cleared] }],
     ['an empty list', { authorizationList: [] }],
     ['no list', { authorizationList: undefined }],
-    ['a call', { data: writeBatch([send]) }],
+    ['a call', { data: encodeBatch([send]) }],
     ['no data at all', { data: undefined }],
     ['a value', { value: '0x1' }],
     ['another chain', { chainId: '0x1' }],

@@ -10,10 +10,10 @@ import {
   parseQuantity,
   rawText,
 } from '../shapes.ts'
-import { type PlainCall, readBatchCalls, readExecute, writeCreate } from './abi-calls.ts'
+import { encodeCreateAccount, type PlainCall, readBatchCalls, readExecute } from './abi-calls.ts'
 import { warningsOfStep } from './call.ts'
-import { nobody } from './smart-forms.ts'
-import { readPart, uniqueWarnings } from './transaction.ts'
+import { zeroAddress } from './smart-forms.ts'
+import { decodeCall, uniqueWarnings } from './transaction.ts'
 
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
 const sponsorGasFields = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
@@ -66,7 +66,7 @@ export function readOperation(request: ApprovalRequest): Reading {
   const [operation, point] = listOf(request.params, 2) ?? []
   if (
     !smart ||
-    !isOnly(operation, operationFields) ||
+    !hasOnlyFields(operation, operationFields) ||
     evmAddress(point) !== entryPoint.toLowerCase()
   )
     return refuseRequest(request)
@@ -78,7 +78,7 @@ export function readOperation(request: ApprovalRequest): Reading {
     return refuseRequest(request, 'account')
   const data = ownField(operation, 'callData')
   const calls = typeof data === 'string' ? readExecute(data) : null
-  const accountCreation = readMaking(operation, smart)
+  const accountCreation = readAccountCreation(operation, smart)
   const payer = readPayer(operation, smart)
   if (
     !calls ||
@@ -110,12 +110,12 @@ export function readOperation(request: ApprovalRequest): Reading {
 export function readBatchTransaction(request: ApprovalRequest): Reading {
   const { smart } = request
   const [tx] = listOf(request.params, 1) ?? []
-  if (!smart?.delegate || !isOnly(tx, batchFields)) return refuseRequest(request)
+  if (!smart?.delegate || !hasOnlyFields(tx, batchFields)) return refuseRequest(request)
   const account = smart.owner.toLowerCase()
-  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), request.account].every(
+  const isOwnAccount = [ownField(tx, 'from'), ownField(tx, 'to'), request.account].every(
     (one) => evmAddress(one) === account,
   )
-  if (!isOwn) return refuseRequest(request, 'account')
+  if (!isOwnAccount) return refuseRequest(request, 'account')
   const data = ownField(tx, 'data')
   const calls = typeof data === 'string' ? readBatchCalls(data) : null
   const [nonce, gas, price] = [
@@ -141,15 +141,15 @@ export function readBatchTransaction(request: ApprovalRequest): Reading {
  * Reads the end of the delegation of the key's own account (`endingMethod`), which must do nothing
  * else.
  */
-export function readEnding(request: ApprovalRequest): Reading {
+export function readDelegationEnd(request: ApprovalRequest): Reading {
   const { smart } = request
   const [tx] = listOf(request.params, 1) ?? []
-  if (!isOnly(tx, batchFields)) return refuseRequest(request)
+  if (!hasOnlyFields(tx, batchFields)) return refuseRequest(request)
   const account = (smart?.owner ?? request.account).toLowerCase()
-  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), request.account].every(
+  const isOwnAccount = [ownField(tx, 'from'), ownField(tx, 'to'), request.account].every(
     (one) => evmAddress(one) === account,
   )
-  if (!isOwn) return refuseRequest(request, 'account')
+  if (!isOwnAccount) return refuseRequest(request, 'account')
   const [nonce, gas, price] = [
     parseQuantity(ownField(tx, 'nonce')),
     sumOfFields(tx, ['gas']),
@@ -164,12 +164,15 @@ export function readEnding(request: ApprovalRequest): Reading {
   )
     return refuseRequest(request)
   const [cleared] =
-    readDelegation(ownField(tx, 'authorizationList'), { to: nobody, chain, nonce: nonce + 1n }) ??
-    []
+    readDelegation(ownField(tx, 'authorizationList'), {
+      to: zeroAddress,
+      chain,
+      nonce: nonce + 1n,
+    }) ?? []
   if (!cleared) return refuseRequest(request)
   return {
     kind: 'transaction',
-    steps: [{ kind: 'delegate', to: nobody, chain, isCleared: true }],
+    steps: [{ kind: 'delegate', to: zeroAddress, chain, isCleared: true }],
     warnings: [],
     fee: gas * price,
   }
@@ -179,10 +182,10 @@ export function readEnding(request: ApprovalRequest): Reading {
  * Whether a call would act as the owner of one of the key's accounts, directly or through the entry
  * point. No page may do that.
  */
-export function isOwnPower({ to, data }: PlainCall, accounts: readonly string[]): boolean {
+export function canChangeOwnAccount({ to, data }: PlainCall, accounts: readonly string[]): boolean {
   const protectedAddresses = [...accounts, entryPoint].map((one) => one.toLowerCase())
   // ERC-7821 reads the zero address as the account's own.
-  return to === nobody || (data !== '0x' && protectedAddresses.includes(to))
+  return to === zeroAddress || (data !== '0x' && protectedAddresses.includes(to))
 }
 
 function readCalls(
@@ -193,11 +196,11 @@ function readCalls(
   const accounts = request.smart
     ? [request.smart.owner, smartAddress(request.smart, request.smart.owner)]
     : []
-  if (calls.some((call) => isOwnPower(call, accounts))) return refuseRequest(request)
-  const parts = calls.map(({ to, value, data }) =>
-    readPart({ to, value: `0x${value.toString(16)}`, data }),
+  if (calls.some((call) => canChangeOwnAccount(call, accounts))) return refuseRequest(request)
+  const decodedCalls = calls.map(({ to, value, data }) =>
+    decodeCall({ to, value: `0x${value.toString(16)}`, data }),
   )
-  const readableCalls = parts.flatMap((decodedCall) => decodedCall ?? [])
+  const readableCalls = decodedCalls.flatMap((decodedCall) => decodedCall ?? [])
   if (readableCalls.length !== calls.length) return refuseRequest(request)
   const steps = [...precedingSteps, ...readableCalls.flatMap((decodedCall) => decodedCall.steps)]
   return {
@@ -215,7 +218,7 @@ function readCalls(
  * Whether the operation creates the account; null when it would do so by anything else than the
  * operator's factory with this key's salt.
  */
-function readMaking(
+function readAccountCreation(
   operation: Record<string, unknown>,
   smart: NonNullable<ApprovalRequest['smart']>,
 ): boolean | null {
@@ -224,8 +227,10 @@ function readMaking(
     ownField(operation, 'factoryData'),
   ]
   if (factory === undefined && factoryData === undefined) return false
-  const isOurs = evmAddress(factory) === smart.factory.toLowerCase()
-  return isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner)) ? true : null
+  const isSmartFactory = evmAddress(factory) === smart.factory.toLowerCase()
+  return isSmartFactory && factoryData === encodeCreateAccount(smart.owner, smartSalt(smart.owner))
+    ? true
+    : null
 }
 
 /**
@@ -250,7 +255,7 @@ function readDelegation(
 ): readonly Step[] | null {
   if (value === undefined) return []
   const [one, ...extraItems] = listOf(value, 1) ?? []
-  if (!isOnly(one, authorizationFields) || extraItems.length > 0) return null
+  if (!hasOnlyFields(one, authorizationFields) || extraItems.length > 0) return null
   const [to, chain, nonce] = [
     evmAddress(ownField(one, 'address')),
     parseQuantity(ownField(one, 'chainId')),
@@ -277,6 +282,9 @@ function readPrice(record: Record<string, unknown>): bigint | null {
   return most != null && tip != null && tip <= most && most <= maxFeePerUnit ? most : null
 }
 
-function isOnly(value: unknown, fields: ReadonlySet<string>): value is Record<string, unknown> {
+function hasOnlyFields(
+  value: unknown,
+  fields: ReadonlySet<string>,
+): value is Record<string, unknown> {
   return isRecord(value) && Object.keys(value).every((name) => fields.has(name))
 }

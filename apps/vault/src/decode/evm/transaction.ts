@@ -36,11 +36,11 @@ export function readTransaction(request: ApprovalRequest): Reading {
     evmAddress(ownField(tx, 'from')) !== request.account.toLowerCase()
   )
     return refuseRequest(request, 'account')
-  const decodedCall = readPart(tx)
+  const decodedCall = decodeCall(tx)
   const delegations = readDelegations(ownField(tx, 'authorizationList'))
   if (!decodedCall || !delegations) return refuseRequest(request)
-  const gas = firstQuantity(tx, 'gas', 'gasLimit')
-  const price = firstQuantity(tx, 'maxFeePerGas', 'gasPrice')
+  const gas = readFirstQuantity(tx, 'gas', 'gasLimit')
+  const price = readFirstQuantity(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > maxGas) return refuseRequest(request)
   // A transaction that only carries an authorisation moves nothing.
   const movingSteps = decodedCall.steps.filter(
@@ -75,7 +75,7 @@ export function readBatch(request: ApprovalRequest): Reading {
   if (!calls || calls.length === 0) return refuseRequest(request)
   const decodedCalls: DecodedCall[] = []
   for (const call of calls) {
-    const decodedCall = isRecord(call) ? readPart(call) : null
+    const decodedCall = isRecord(call) ? decodeCall(call) : null
     if (!decodedCall) return refuseRequest(request)
     decodedCalls.push(decodedCall)
   }
@@ -112,25 +112,28 @@ export function readAuthorization(request: ApprovalRequest): Reading {
 }
 
 /** Reads one call; null when it is invalid. */
-export function readPart(call: Record<string, unknown>): DecodedCall | null {
-  const value = firstQuantity(call, 'value')
+export function decodeCall(call: Record<string, unknown>): DecodedCall | null {
+  const value = readFirstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
-  const input = ownField(call, 'input')
+  const inputField = ownField(call, 'input')
   // A page may name the data `data` or `input`. Different values under the two names are refused,
   // because it would be unclear which one is signed.
   if (
     value === null ||
     !isHexBytes(data) ||
-    (input !== undefined && input !== null && input !== data)
+    (inputField !== undefined && inputField !== null && inputField !== data)
   )
     return null
   const target = ownField(call, 'to')
   const coin = value ?? 0n
   if (target === undefined || target === null) {
     if (data === '0x') return null
-    const deploy: Step = { kind: 'deploy', data }
+    const deployStep: Step = { kind: 'deploy', data }
     return {
-      steps: [deploy, ...(coin > 0n ? [{ kind: 'send-coin', amount: coin, to: '' } as const] : [])],
+      steps: [
+        deployStep,
+        ...(coin > 0n ? [{ kind: 'send-coin', amount: coin, to: '' } as const] : []),
+      ],
       warnings: ['unknown-call'],
     }
   }
@@ -163,7 +166,7 @@ function readDelegations(value: unknown): readonly Step[] | null {
  * The first of these fields that is present: undefined when none is present, null when its value is
  * not a quantity.
  */
-function firstQuantity(
+function readFirstQuantity(
   record: Record<string, unknown>,
   ...names: readonly string[]
 ): bigint | null | undefined {

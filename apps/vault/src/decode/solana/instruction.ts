@@ -12,14 +12,14 @@ export interface DecodedInstruction {
   readonly price?: bigint
 }
 
-const system = '11111111111111111111111111111111'
-const tokens = [
+const systemProgram = '11111111111111111111111111111111'
+const tokenPrograms = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-const budget = 'ComputeBudget111111111111111111111111111111'
-const memos = [
+const budgetProgram = 'ComputeBudget111111111111111111111111111111'
+const memoPrograms = [
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
@@ -35,12 +35,13 @@ export function readInstruction(instruction: SolanaInstruction): DecodedInstruct
     steps: [{ kind: 'program', program, accounts, data: hexOfBytes(data) }],
   }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (program === system) return singleStep(readSystem(accounts, view)) ?? unknownInstruction
-  if (tokens.includes(program)) return readToken(accounts, view) ?? unknownInstruction
+  if (program === systemProgram)
+    return singleStep(readSystemInstruction(accounts, view)) ?? unknownInstruction
+  if (tokenPrograms.includes(program)) return readToken(accounts, view) ?? unknownInstruction
   if (program === associatedTokenProgram)
-    return singleStep(readAssociated(accounts, data)) ?? unknownInstruction
-  if (program === budget) return readBudget(view) ?? unknownInstruction
-  const memo = memos.includes(program) ? decodeText(data) : undefined
+    return singleStep(readAssociatedToken(accounts, data)) ?? unknownInstruction
+  if (program === budgetProgram) return readBudget(view) ?? unknownInstruction
+  const memo = memoPrograms.includes(program) ? decodeText(data) : undefined
   return memo === undefined ? unknownInstruction : { steps: [{ kind: 'note', text: memo }] }
 }
 
@@ -49,14 +50,14 @@ export function readInstruction(instruction: SolanaInstruction): DecodedInstruct
  * does not expire.
  */
 export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
-  const isAdvance =
-    first?.program === system &&
+  const isNonceAdvance =
+    first?.program === systemProgram &&
     first.data.length === 4 &&
     first.data.every((byte, i) => byte === (i ? 0 : 4))
-  return isAdvance ? first.accounts[0] : undefined
+  return isNonceAdvance ? first.accounts[0] : undefined
 }
 
-function readSystem(accounts: readonly string[], view: DataView): Step | null {
+function readSystemInstruction(accounts: readonly string[], view: DataView): Step | null {
   const [a, b, c] = accounts
   const size = view.byteLength
   const code = size >= 4 ? view.getUint32(0, true) : -1
@@ -67,11 +68,11 @@ function readSystem(accounts: readonly string[], view: DataView): Step | null {
       kind: 'open-account',
       account: b,
       amount: view.getBigUint64(4, true),
-      owner: keyAt(view, 20),
+      owner: readKeyAt(view, 20),
     }
   }
   if (code === 1 && size === 36 && a)
-    return { kind: 'give-away', what: 'program', account: a, to: keyAt(view, 4) }
+    return { kind: 'give-away', what: 'program', account: a, to: readKeyAt(view, 4) }
   // Transfer with seed; the accounts are from, base, to.
   if (code === 11 && size >= 52 && a && c)
     return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: c }
@@ -97,7 +98,7 @@ function readToken(accounts: readonly string[], view: DataView): DecodedInstruct
       kind: 'give-away',
       what: 'owner',
       account: a,
-      to: size === 35 ? keyAt(view, 3) : '',
+      to: size === 35 ? readKeyAt(view, 3) : '',
     })
   if (code === 8 && size === 9 && b) return singleStep({ kind: 'burn', token: b, amount })
   if (code === 15 && decimals !== undefined && b)
@@ -113,9 +114,11 @@ function allowanceStep(amount: bigint, spender: string): Extract<Step, { kind: '
   return { kind: 'allow-token', amount: amount === maxUint64 ? null : amount, spender }
 }
 
-function readAssociated([, account, owner]: readonly string[], data: Uint8Array): Step | null {
-  const isCreate = data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2)
-  return isCreate && account && owner ? { kind: 'open-account', account, amount: 0n, owner } : null
+function readAssociatedToken([, account, owner]: readonly string[], data: Uint8Array): Step | null {
+  const isAccountCreation = data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2)
+  return isAccountCreation && account && owner
+    ? { kind: 'open-account', account, amount: 0n, owner }
+    : null
 }
 
 function readBudget(view: DataView): DecodedInstruction | null {
@@ -125,7 +128,7 @@ function readBudget(view: DataView): DecodedInstruction | null {
   return (code === 1 || code === 4) && view.byteLength === 5 ? { steps: [] } : null
 }
 
-function keyAt(view: DataView, offset: number): string {
+function readKeyAt(view: DataView, offset: number): string {
   return base58(new Uint8Array(view.buffer, view.byteOffset + offset, 32))
 }
 

@@ -17,7 +17,7 @@ type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
  */
 const retryDelayMs = 1_000
 const latestCommitment = { commitment: 'processed' }
-const system = '11111111111111111111111111111111'
+const systemProgram = '11111111111111111111111111111111'
 /** Size of a nonce account in bytes, and offset of the nonce. */
 const [nonceSize, nonceAt] = [80, 40]
 
@@ -44,16 +44,16 @@ async function findLifetime(message: SolanaMessage, ask: AskNode): Promise<Netwo
   try {
     const nonceAccount = nonceAccountOf(message)
     if (nonceAccount !== undefined) return await findNonce(nonceAccount, message.lifetime, ask)
-    const first = await isKnown(message.lifetime, ask)
-    if (first !== 'elsewhere') return first
+    const firstMatch = await findBlockhash(message.lifetime, ask)
+    if (firstMatch !== 'elsewhere') return firstMatch
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-    return await isKnown(message.lifetime, ask)
+    return await findBlockhash(message.lifetime, ask)
   } catch {
     return 'unknown'
   }
 }
 
-async function isKnown(blockhash: string, ask: AskNode): Promise<NetworkMatch> {
+async function findBlockhash(blockhash: string, ask: AskNode): Promise<NetworkMatch> {
   const value = valueOfAnswer(await ask('isBlockhashValid', [blockhash, latestCommitment]))
   if (typeof value !== 'boolean') return 'unknown'
   return value ? 'here' : 'elsewhere'
@@ -67,9 +67,11 @@ async function findNonce(account: string, nonce: string, ask: AskNode): Promise<
   const [data] = isRecord(value) && Array.isArray(value.data) ? (value.data as unknown[]) : []
   const bytes = base64Bytes(data, nonceSize)
   if (!bytes) return 'unknown'
-  const isNonce =
-    isRecord(value) && ownField(value, 'owner') === system && bytes.length === nonceSize
-  return isNonce && base58(bytes.slice(nonceAt, nonceAt + 32)) === nonce ? 'here' : 'elsewhere'
+  const isNonceAccount =
+    isRecord(value) && ownField(value, 'owner') === systemProgram && bytes.length === nonceSize
+  return isNonceAccount && base58(bytes.slice(nonceAt, nonceAt + 32)) === nonce
+    ? 'here'
+    : 'elsewhere'
 }
 
 function valueOfAnswer(answer: unknown): unknown {

@@ -25,10 +25,10 @@ const prefix = Uint8Array.of(255, ...utf8.encode('solana offchain'))
  */
 export function readSignable(bytes: Uint8Array): SolanaText | null {
   if (prefix.every((byte, i) => bytes[i] === byte)) return readEnvelope(bytes.slice(prefix.length))
-  return isWritten(bytes) && !readSolanaMessage(bytes) ? { content: bytes } : null
+  return isPlainText(bytes) && !readSolanaMessage(bytes) ? { content: bytes } : null
 }
 
-function isWritten(bytes: Uint8Array): boolean {
+function isPlainText(bytes: Uint8Array): boolean {
   const text = decodeText(bytes)
   return text !== undefined && !/\p{Cc}/u.test(text.replaceAll(/[\n\r\t]/g, ''))
 }
@@ -46,8 +46,8 @@ function readEnvelope(bytes: Uint8Array): SolanaText | null {
     const signers = Array.from({ length: cursor.takeByte() }, () => base58(cursor.takeBytes(32)))
     const length = version === 0 ? Number(cursor.takeNumber(2)) : undefined
     const content = cursor.takeRest()
-    const isWhole = content.length > 0 && (length === undefined || length === content.length)
-    return isWhole && decodeText(content) !== undefined ? { content, signers } : null
+    const isLengthRight = content.length > 0 && (length === undefined || length === content.length)
+    return isLengthRight && decodeText(content) !== undefined ? { content, signers } : null
   } catch {
     return null
   }

@@ -10,8 +10,8 @@ import { readSignable } from './offchain.ts'
 import { maxWireSize, readWire } from './wire.ts'
 
 const maxTransactions = 32
-const perSignature = 5_000n
-const defaultUnits = 200_000
+const feePerSignature = 5_000n
+const defaultComputeUnits = 200_000
 const maxComputeUnits = 1_400_000
 
 /** Reads the methods that a page may call on Solana: one transaction, several, or a message. */
@@ -37,13 +37,13 @@ export function readSolana(request: ApprovalRequest): Reading | null {
   }
   if (request.method === 'solana_signAllTransactions') {
     const list = listOf(ownField(params, 'transactions'), maxTransactions)
-    return list && list.length > 0 ? readAll(request, list, true) : refuseRequest()
+    return list && list.length > 0 ? readTransactions(request, list, true) : refuseRequest()
   }
   if (
     request.method === 'solana_signTransaction' ||
     request.method === 'solana_signAndSendTransaction'
   )
-    return readAll(
+    return readTransactions(
       request,
       [ownField(params, 'transaction')],
       request.method === 'solana_signTransaction',
@@ -54,8 +54,8 @@ export function readSolana(request: ApprovalRequest): Reading | null {
 /** The transactions of a request that can be read. */
 export function solanaMessages({ method, params }: ApprovalRequest): readonly SolanaMessage[] {
   if (!isRecord(params)) return []
-  const isSeveral = method === 'solana_signAllTransactions'
-  const list = isSeveral
+  const isBatch = method === 'solana_signAllTransactions'
+  const list = isBatch
     ? listOf(ownField(params, 'transactions'), maxTransactions)
     : [ownField(params, 'transaction')]
   return (list ?? []).flatMap((item) => {
@@ -64,7 +64,7 @@ export function solanaMessages({ method, params }: ApprovalRequest): readonly So
   })
 }
 
-function readAll(
+function readTransactions(
   request: ApprovalRequest,
   list: readonly unknown[],
   isSentByPage: boolean,
@@ -93,26 +93,28 @@ function explainMessage(
   message: SolanaMessage,
   account: string,
 ): { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint } {
-  const isDurable = nonceAccountOf(message) !== undefined
-  const decodedInstructions = message.instructions.slice(isDurable ? 1 : 0).map(readInstruction)
+  const hasNonceAccount = nonceAccountOf(message) !== undefined
+  const decodedInstructions = message.instructions
+    .slice(hasNonceAccount ? 1 : 0)
+    .map(readInstruction)
   const steps = decodedInstructions.flatMap((instruction) => instruction.steps)
   const { budget } = message
   const statedUnits =
     budget?.units ?? decodedInstructions.find(({ units }) => units !== undefined)?.units
-  const request = statedUnits ?? defaultUnits * message.instructions.length
-  const units = BigInt(Math.min(request, maxComputeUnits))
+  const request = statedUnits ?? defaultComputeUnits * message.instructions.length
+  const computeUnits = BigInt(Math.min(request, maxComputeUnits))
   const price =
     decodedInstructions.find((instruction) => instruction.price !== undefined)?.price ?? 0n
   const isPaidByOther = message.payer !== account
-  const priority = (units * price + 999_999n) / 1_000_000n + (budget?.priority ?? 0n)
-  const fee = BigInt(message.signers.length) * perSignature + priority
+  const priority = (computeUnits * price + 999_999n) / 1_000_000n + (budget?.priority ?? 0n)
+  const fee = BigInt(message.signers.length) * feePerSignature + priority
   return {
     steps,
     warnings: [
       ...steps.flatMap(warningsOfStep),
       ...(message.hasTables ? (['lookup-tables'] as const) : []),
       ...(isPaidByOther ? (['other-payer'] as const) : []),
-      ...(isDurable ? (['no-expiry'] as const) : []),
+      ...(hasNonceAccount ? (['no-expiry'] as const) : []),
     ],
     fee: isPaidByOther ? 0n : fee,
   }

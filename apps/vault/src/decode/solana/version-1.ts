@@ -17,19 +17,19 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
     cursor.takeByte(),
     cursor.takeByte(),
   ]
-  const mask = cursor.takeNumber(4)
-  const hasPriority = (mask & priorityBits) === priorityBits
-  if ((mask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
+  const configMask = cursor.takeNumber(4)
+  const hasPriority = (configMask & priorityBits) === priorityBits
+  if ((configMask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
   // After a setting of unknown kind the rest would be read at the wrong offset.
-  if (mask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
-  const lifetime = base58(cursor.takeBytes(32))
+  if (configMask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
+  const recentBlockhash = base58(cursor.takeBytes(32))
   const [instructions, addresses] = [cursor.takeByte(), cursor.takeByte()]
   const keys = Array.from({ length: addresses }, () => base58(cursor.takeBytes(32)))
   checkHeader({ required, readonlySigned, readonlyUnsigned, keys: addresses })
   const priority = hasPriority ? cursor.takeNumber(8) : 0n
-  const units = mask & unitsBit ? Number(cursor.takeNumber(4)) : undefined
-  if (mask & loadedBit) cursor.takeBytes(4)
-  if (mask & heapBit) cursor.takeBytes(4)
+  const computeUnitLimit = configMask & unitsBit ? Number(cursor.takeNumber(4)) : undefined
+  if (configMask & loadedBit) cursor.takeBytes(4)
+  if (configMask & heapBit) cursor.takeBytes(4)
   const instructionHeaders = Array.from({ length: instructions }, () => ({
     program: cursor.takeByte(),
     accounts: cursor.takeByte(),
@@ -52,9 +52,9 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   return {
     payer: accountAt(0),
     signers: keys.slice(0, required),
-    lifetime,
+    lifetime: recentBlockhash,
     instructions: readInstructions,
     hasTables: false,
-    budget: { priority, ...(units !== undefined && { units }) },
+    budget: { priority, ...(computeUnitLimit !== undefined && { units: computeUnitLimit }) },
   }
 }

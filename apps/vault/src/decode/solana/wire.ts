@@ -54,15 +54,15 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
 }
 
 function parseMessage(cursor: ByteCursor): SolanaMessage {
-  const first = cursor.takeByte()
-  if (first === 129) return parseVersion1(cursor)
-  const isVersioned = first >= 128
-  if (isVersioned && first !== 128) throw new RangeError('version')
-  const signerCount = isVersioned ? cursor.takeByte() : first
+  const firstByte = cursor.takeByte()
+  if (firstByte === 129) return parseVersion1(cursor)
+  const isVersioned = firstByte >= 128
+  if (isVersioned && firstByte !== 128) throw new RangeError('version')
+  const signerCount = isVersioned ? cursor.takeByte() : firstByte
   const [readonlySigned, readonlyUnsigned] = [cursor.takeByte(), cursor.takeByte()]
   const keys = Array.from({ length: readLength(cursor) }, () => base58(cursor.takeBytes(32)))
   checkHeader({ required: signerCount, readonlySigned, readonlyUnsigned, keys: keys.length })
-  const lifetime = base58(cursor.takeBytes(32))
+  const recentBlockhash = base58(cursor.takeBytes(32))
   const accountAt = (index: number): string => keys[index] ?? `#${index - keys.length + 1}`
   const readInstructions = Array.from({ length: readLength(cursor) }, () => {
     const program = cursor.takeByte()
@@ -73,7 +73,7 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
   // program from a lookup table nor the fee payer (index 0) as a program.
   if (readInstructions.some(({ program }) => program === 0 || program >= keys.length))
     throw new RangeError('program')
-  const loadedAccountCount = isVersioned ? skipTables(cursor) : 0
+  const loadedAccountCount = isVersioned ? skipLookupTables(cursor) : 0
   if (!cursor.isAtEnd) throw new RangeError('long')
   if (
     readInstructions.some(({ accounts }) =>
@@ -84,7 +84,7 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
   return {
     payer: keys[0] ?? '',
     signers: keys.slice(0, signerCount),
-    lifetime,
+    lifetime: recentBlockhash,
     instructions: readInstructions.map(({ program, accounts, data }) => ({
       program: accountAt(program),
       accounts: accounts.map(accountAt),
@@ -96,15 +96,15 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
 
 /** Compact-u16: seven bits per byte. An encoding that is longer than necessary is refused. */
 function readLength(cursor: ByteCursor): number {
-  const first = cursor.takeByte()
-  if (first < 128) return first
-  const next = cursor.takeByte()
-  if (next === 0 || next > 127) throw new RangeError('length')
-  return (first & 127) | (next << 7)
+  const firstByte = cursor.takeByte()
+  if (firstByte < 128) return firstByte
+  const nextByte = cursor.takeByte()
+  if (nextByte === 0 || nextByte > 127) throw new RangeError('length')
+  return (firstByte & 127) | (nextByte << 7)
 }
 
 /** Skips the lookup tables and returns how many accounts they add. */
-function skipTables(cursor: ByteCursor): number {
+function skipLookupTables(cursor: ByteCursor): number {
   return Array.from({ length: readLength(cursor) }, () => {
     cursor.takeBytes(32)
     const [writable, readable] = [

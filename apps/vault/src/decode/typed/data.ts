@@ -44,27 +44,28 @@ export function readTypedData(request: ApprovalRequest): Reading {
         ] as const,
       ])
   const domainTree = readTree(allTypes, 'EIP712Domain', domain)
-  const body =
+  const messageTree =
     primaryType === 'EIP712Domain'
       ? { nodes: [], hasMore: false }
       : readTree(allTypes, primaryType, message)
-  if (!domainTree || !body) return refuseRequest()
-  const meaning = interpretTypedData(
-    { primaryType, domain: domainTree.nodes, message: body.nodes },
+  if (!domainTree || !messageTree) return refuseRequest()
+  const typedDataMeaning = interpretTypedData(
+    { primaryType, domain: domainTree.nodes, message: messageTree.nodes },
     request.account,
   )
-  const { steps } = meaning ?? { steps: [] }
-  const warnings: Warning[] = [...(meaning?.warnings ?? (['unknown-data'] as const))]
-  if (domainTree.hasMore || body.hasMore) warnings.push('unsigned-fields')
+  const { steps } = typedDataMeaning ?? { steps: [] }
+  const warnings: Warning[] = [...(typedDataMeaning?.warnings ?? (['unknown-data'] as const))]
+  if (domainTree.hasMore || messageTree.hasMore) warnings.push('unsigned-fields')
   const chain = toInteger(fieldText(domainTree.nodes, 'chainId') ?? null)
   if (chain === null ? steps.length > 0 : `eip155:${chain}` !== request.chain)
     warnings.push('chain-mismatch')
-  if ([...domainTree.nodes, ...body.nodes].some(hasHiddenText)) warnings.push('hidden-letters')
+  if ([...domainTree.nodes, ...messageTree.nodes].some(hasHiddenText))
+    warnings.push('hidden-letters')
   return {
     kind: 'typed',
     primaryType,
     domain: domainTree.nodes,
-    message: body.nodes,
+    message: messageTree.nodes,
     steps,
     warnings: uniqueWarnings(warnings),
   }

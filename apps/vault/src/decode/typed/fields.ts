@@ -12,22 +12,22 @@ export function addressField(nodes: readonly TreeNode[], name: string): string |
   return evmAddress(fieldText(nodes, name))
 }
 
-export function childrenOf(nodes: readonly TreeNode[], name: string): readonly TreeNode[] {
+export function childNodes(nodes: readonly TreeNode[], name: string): readonly TreeNode[] {
   return nodes.find((node) => node.name === name)?.children ?? []
 }
 
 /** The fields of each struct in a list. */
-export function itemsOf(
+export function listItems(
   nodes: readonly TreeNode[],
   name: string,
 ): readonly (readonly TreeNode[])[] {
-  return childrenOf(nodes, name).map((node) => node.children ?? [])
+  return childNodes(nodes, name).map((node) => node.children ?? [])
 }
 
 /**
  * Names and types of a struct in the form that is hashed: `address to,uint256 value`. A contract
  * accepts only the struct that it defines.
  */
-export function describeForm(nodes: readonly TreeNode[]): string {
+export function describeFieldTypes(nodes: readonly TreeNode[]): string {
   return nodes.map(({ name, type }) => `${type} ${name}`).join(',')
 }

@@ -1,14 +1,14 @@
 import { warningsOfStep } from '../evm/call.ts'
-import { readPart } from '../evm/transaction.ts'
+import { decodeCall } from '../evm/transaction.ts'
 import type { Step } from '../reading.ts'
-import { addressField, childrenOf, describeForm, itemsOf, numberField } from './fields.ts'
+import { addressField, childNodes, describeFieldTypes, listItems, numberField } from './fields.ts'
 import { type Meaning, readOrders } from './orders.ts'
 import { permitSteps } from './permit.ts'
 import { fieldText, type TreeNode } from './tree.ts'
 
 const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
-const safeForm =
+const safeTransactionTypes =
   'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,' +
   'address gasToken,address refundReceiver,uint256 nonce'
 const delegation =
@@ -35,22 +35,22 @@ export function interpretTypedData(
   if (permittedSteps.length > 0)
     return { steps: permittedSteps, warnings: permittedSteps.flatMap(warningsOfStep) }
   const contract = addressField(domain, 'verifyingContract')
-  const form = describeForm(message)
+  const fieldTypes = describeFieldTypes(message)
   // ERC-3009: https://eips.ethereum.org/EIPS/eip-3009
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
-    form === authorization &&
+    fieldTypes === authorization &&
     contract
   )
     return readPayment(contract, message)
-  if (primaryType === 'CancelAuthorization' && form === 'address authorizer,bytes32 nonce')
+  if (primaryType === 'CancelAuthorization' && fieldTypes === 'address authorizer,bytes32 nonce')
     return emptyMeaning
-  if (primaryType === 'SafeTx' && form === safeForm && contract)
+  if (primaryType === 'SafeTx' && fieldTypes === safeTransactionTypes && contract)
     return safeTransaction(contract, message)
-  if (primaryType === 'Delegation' && form === delegation) return readDelegation(message)
+  if (primaryType === 'Delegation' && fieldTypes === delegation) return readDelegation(message)
   // A server counts these votes; no contract has this domain.
   if (
-    describeForm(domain) === 'string name,string version' &&
+    describeFieldTypes(domain) === 'string name,string version' &&
     fieldText(domain, 'name') === 'snapshot'
   )
     return emptyMeaning
@@ -77,24 +77,24 @@ function readPayment(token: string, message: readonly TreeNode[]): Meaning | nul
 function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
   const [delegate, value] = [addressField(message, 'to'), numberField(message, 'value') ?? 0n]
   const data = fieldText(message, 'data') ?? '0x'
-  const inner = readPart({ to: delegate, value: `0x${value.toString(16)}`, data })
-  if (!inner || !delegate) return null
-  const isOther = fieldText(message, 'operation') !== '0'
-  const first: Step = { kind: 'for-safe', safe: contract }
+  const innerCall = decodeCall({ to: delegate, value: `0x${value.toString(16)}`, data })
+  if (!innerCall || !delegate) return null
+  const isOtherOperation = fieldText(message, 'operation') !== '0'
+  const safeStep: Step = { kind: 'for-safe', safe: contract }
   // A delegate call: the called code acts as the Safe itself, so its call data proves nothing.
-  if (isOther)
+  if (isOtherOperation)
     return {
-      steps: [first, { kind: 'call', to: delegate, data }],
+      steps: [safeStep, { kind: 'call', to: delegate, data }],
       warnings: ['safe-code', 'unknown-call'],
     }
-  const steps = inner.steps.map((step) =>
+  const steps = innerCall.steps.map((step) =>
     step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
   )
   // The refund for the fee has no limit here.
-  const isPaidBack = numberField(message, 'gasPrice') !== 0n
+  const hasGasRefund = numberField(message, 'gasPrice') !== 0n
   return {
-    steps: [first, ...steps],
-    warnings: [...inner.warnings, ...(isPaidBack ? (['unknown-data'] as const) : [])],
+    steps: [safeStep, ...steps],
+    warnings: [...innerCall.warnings, ...(hasGasRefund ? (['unknown-data'] as const) : [])],
   }
 }
 
@@ -104,13 +104,13 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
  */
 function readDelegation(message: readonly TreeNode[]): Meaning | null {
   const delegate = addressField(message, 'delegate')
-  const limits = childrenOf(message, 'caveats').length
-  const isKnown = itemsOf(message, 'caveats').every(
-    (caveat) => describeForm(caveat) === 'address enforcer,bytes terms',
+  const caveatCount = childNodes(message, 'caveats').length
+  const isKnown = listItems(message, 'caveats').every(
+    (caveat) => describeFieldTypes(caveat) === 'address enforcer,bytes terms',
   )
   if (!delegate || !isKnown) return null
   return {
-    steps: [{ kind: 'let-act', to: delegate, limits }],
-    warnings: [limits > 0 ? 'acting-limited' : 'acting'],
+    steps: [{ kind: 'let-act', to: delegate, limits: caveatCount }],
+    warnings: [caveatCount > 0 ? 'acting-limited' : 'acting'],
   }
 }

@@ -1,5 +1,5 @@
 import type { Step, Warning } from '../reading.ts'
-import { addressField, describeForm, itemsOf, numberField } from './fields.ts'
+import { addressField, describeFieldTypes, listItems, numberField } from './fields.ts'
 import type { TreeNode } from './tree.ts'
 
 /** What typed data of a known form would do. */
@@ -8,21 +8,21 @@ export interface Meaning {
   readonly warnings: readonly Warning[]
 }
 
-type Give = Extract<Step, { kind: 'order-give' }>
-type Get = Extract<Step, { kind: 'order-get' }>
+type GiveStep = Extract<Step, { kind: 'order-give' }>
+type GetStep = Extract<Step, { kind: 'order-get' }>
 
 const zeroAddressPattern = /^0x0{40}$/
 /** The address that means the chain's own coin. */
 const coin = /^0xe{40}$/
-const seaport =
+const seaportTypes =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,' +
   'uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
-const seaportOffer =
+const seaportOfferTypes =
   'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
-const cow =
+const cowSwapTypes =
   'address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,' +
   'uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance'
-const oneInch =
+const oneInchTypes =
   'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,' +
   'uint256 takingAmount,uint256 makerTraits'
 
@@ -35,23 +35,23 @@ export function readOrders(
   message: readonly TreeNode[],
   account: string,
 ): Meaning | null {
-  const form = describeForm(message)
-  if (primaryType === 'OrderComponents') return joinOrders([readSeaport(message)], account)
-  if (primaryType === 'BulkOrder') return joinOrders(findOrders(message).map(readSeaport), account)
-  if (primaryType === 'Order' && form === cow)
-    return joinOrders([readCow(message, account)], account)
-  if (primaryType === 'Order' && form === oneInch)
-    return joinOrders([readOneInch(message)], account)
+  const fieldTypes = describeFieldTypes(message)
+  if (primaryType === 'OrderComponents') return mergeOrders([readSeaport(message)], account)
+  if (primaryType === 'BulkOrder') return mergeOrders(findOrders(message).map(readSeaport), account)
+  if (primaryType === 'Order' && fieldTypes === cowSwapTypes)
+    return mergeOrders([readCow(message, account)], account)
+  if (primaryType === 'Order' && fieldTypes === oneInchTypes)
+    return mergeOrders([readOneInch(message)], account)
   return null
 }
 
 interface Order {
-  readonly gives: readonly (Give | null)[]
-  readonly gets: readonly (Get | null)[]
+  readonly gives: readonly (GiveStep | null)[]
+  readonly gets: readonly (GetStep | null)[]
 }
 
 /** When one order cannot be read, all of them count as unknown. */
-function joinOrders(orders: readonly (Order | null)[], account: string): Meaning | null {
+function mergeOrders(orders: readonly (Order | null)[], account: string): Meaning | null {
   const steps: Step[] = []
   const warnings: Warning[] = []
   for (const order of orders) {
@@ -60,10 +60,10 @@ function joinOrders(orders: readonly (Order | null)[], account: string): Meaning
       if (!step) return null
       steps.push(step)
     }
-    const isReturned = order.gets.some(
+    const hasCounterValue = order.gets.some(
       (get) => get !== null && get.to === account.toLowerCase() && get.amount > 0n,
     )
-    if (order.gives.length > 0 && !isReturned) warnings.push('order-for-nothing')
+    if (order.gives.length > 0 && !hasCounterValue) warnings.push('order-for-nothing')
   }
   return steps.length > 0 ? { steps, warnings } : null
 }
@@ -77,24 +77,25 @@ function findOrders(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[
 }
 
 function readSeaport(order: readonly TreeNode[]): Order | null {
-  if (describeForm(order) !== seaport) return null
+  if (describeFieldTypes(order) !== seaportTypes) return null
   const expiry = expiryOf(numberField(order, 'endTime'))
   const offerer = addressField(order, 'offerer')
-  const gives = itemsOf(order, 'offer').map((item): Give | null => {
-    const itemStep = describeForm(item) === seaportOffer ? readSeaportItem(item, 'most') : null
+  const offeredSteps = listItems(order, 'offer').map((item): GiveStep | null => {
+    const itemStep =
+      describeFieldTypes(item) === seaportOfferTypes ? readSeaportItem(item, 'most') : null
     return itemStep && { kind: 'order-give', ...itemStep, ...expiry }
   })
-  const items = itemsOf(order, 'consideration')
+  const items = listItems(order, 'consideration')
   // The taker of the order pays the other recipients.
-  const ownItems = items.filter((item) => addressField(item, 'recipient') === offerer)
-  const gets = ownItems.map((item): Get | null => {
+  const itemsToOfferer = items.filter((item) => addressField(item, 'recipient') === offerer)
+  const receivedSteps = itemsToOfferer.map((item): GetStep | null => {
     const itemStep =
-      describeForm(item) === `${seaportOffer},address recipient`
+      describeFieldTypes(item) === `${seaportOfferTypes},address recipient`
         ? readSeaportItem(item, 'least')
         : null
     return itemStep && offerer ? { kind: 'order-get', ...itemStep, to: offerer } : null
   })
-  return { gives, gets }
+  return { gives: offeredSteps, gets: receivedSteps }
 }
 
 /**
@@ -104,7 +105,7 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
 function readSeaportItem(
   item: readonly TreeNode[],
   amountBound: 'most' | 'least',
-): Omit<Give, 'kind' | 'until'> | null {
+): Omit<GiveStep, 'kind' | 'until'> | null {
   const [type, start, end] = [
     numberField(item, 'itemType'),
     numberField(item, 'startAmount'),

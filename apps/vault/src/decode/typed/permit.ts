@@ -1,11 +1,11 @@
 import { allowanceStep } from '../evm/call.ts'
 import type { Step } from '../reading.ts'
 import { evmAddress } from '../shapes.ts'
-import { childrenOf, itemsOf, numberField } from './fields.ts'
+import { childNodes, listItems, numberField } from './fields.ts'
 import { fieldText, type TreeNode } from './tree.ts'
 
-const limit160 = 1n << 160n
-const unlimited160 = limit160 / 2n
+const uint160Limit = 1n << 160n
+const unlimited160 = uint160Limit / 2n
 
 /**
  * Reads approvals in typed data: ERC-2612, the older form of DAI, and the forms of Permit2. A form
@@ -19,22 +19,27 @@ export function permitSteps(
   const contract = evmAddress(fieldText(domain, 'verifyingContract')) ?? undefined
   const spender = evmAddress(fieldText(message, 'spender'))
   if (!spender) return []
-  if (primaryType === 'Permit' && contract) return [...plainSteps(contract, spender, message)]
-  if (primaryType === 'PermitSingle') return singleSteps(childrenOf(message, 'details'), spender)
+  if (primaryType === 'Permit' && contract) return [...erc20PermitSteps(contract, spender, message)]
+  if (primaryType === 'PermitSingle')
+    return permitSingleSteps(childNodes(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
-    return itemsOf(message, 'details').flatMap((detail) => singleSteps(detail, spender))
+    return listItems(message, 'details').flatMap((detail) => permitSingleSteps(detail, spender))
   // These forms allow one payment of each amount instead of a lasting allowance; the spender
   // chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
-    return transferSteps(childrenOf(message, 'permitted'), spender, message)
+    return transferSteps(childNodes(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))
-    return itemsOf(message, 'permitted').flatMap((detail) =>
+    return listItems(message, 'permitted').flatMap((detail) =>
       transferSteps(detail, spender, message),
     )
   return []
 }
 
-function* plainSteps(token: string, spender: string, message: readonly TreeNode[]): Iterable<Step> {
+function* erc20PermitSteps(
+  token: string,
+  spender: string,
+  message: readonly TreeNode[],
+): Iterable<Step> {
   const [value, deadline] = [numberField(message, 'value'), numberField(message, 'deadline')]
   if (value !== null) yield allowanceStep(token, spender, value, deadline ?? undefined)
   const [allowed, expiry] = [fieldText(message, 'allowed'), numberField(message, 'expiry')]
@@ -50,7 +55,7 @@ function* plainSteps(token: string, spender: string, message: readonly TreeNode[
   if (value === null && allowed === 'false') yield { kind: 'revoke-token', token, spender }
 }
 
-function singleSteps(details: readonly TreeNode[], spender: string): readonly Step[] {
+function permitSingleSteps(details: readonly TreeNode[], spender: string): readonly Step[] {
   const [token, amount] = [evmAddress(fieldText(details, 'token')), numberField(details, 'amount')]
   if (!token || amount === null) return []
   return [

@@ -8,9 +8,12 @@ export interface TreeNode {
   readonly children?: readonly TreeNode[]
 }
 
-export type Types = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>
+export type TypeDefinitions = ReadonlyMap<
+  string,
+  readonly { readonly name: string; readonly type: string }[]
+>
 
-interface Budget {
+interface NodeBudget {
   left: number
   hasMore: boolean
 }
@@ -19,17 +22,17 @@ const maxTypes = 128
 const maxFields = 128
 const maxNodes = 4_000
 const maxDepth = 24
-const name = /^[A-Za-z_$][\w$]{0,127}$/
+const namePattern = /^[A-Za-z_$][\w$]{0,127}$/
 
 /** The struct types of typed data; null when they are invalid. */
-export function readTypes(value: unknown): Types | null {
+export function readTypes(value: unknown): TypeDefinitions | null {
   if (!isRecord(value)) return null
   const entries = Object.entries(value)
   if (entries.length > maxTypes) return null
   const types = new Map<string, { name: string; type: string }[]>()
   for (const [struct, list] of entries) {
     const fields = listOf(list, maxFields)
-    if (!name.test(struct) || !fields) return null
+    if (!namePattern.test(struct) || !fields) return null
     const structFields: { name: string; type: string }[] = []
     for (const field of fields) {
       if (!isRecord(field)) return null
@@ -37,7 +40,7 @@ export function readTypes(value: unknown): Types | null {
       if (
         typeof label !== 'string' ||
         typeof type !== 'string' ||
-        !name.test(label) ||
+        !namePattern.test(label) ||
         type.length > 160
       )
         return null
@@ -55,20 +58,20 @@ export function readTypes(value: unknown): Types | null {
  * signed.
  */
 export function readTree(
-  types: Types,
+  types: TypeDefinitions,
   struct: string,
   value: unknown,
 ): { readonly nodes: readonly TreeNode[]; readonly hasMore: boolean } | null {
-  const budget: Budget = { left: maxNodes, hasMore: false }
+  const budget: NodeBudget = { left: maxNodes, hasMore: false }
   const nodes = readStruct(types, struct, value, budget, 0)
   return nodes && { nodes, hasMore: budget.hasMore }
 }
 
 function readStruct(
-  types: Types,
+  types: TypeDefinitions,
   struct: string,
   value: unknown,
-  budget: Budget,
+  budget: NodeBudget,
   depth: number,
 ): readonly TreeNode[] | null {
   const fields = types.get(struct)
@@ -92,11 +95,11 @@ function readStruct(
 }
 
 function readField(
-  types: Types,
+  types: TypeDefinitions,
   label: string,
   type: string,
   value: unknown,
-  budget: Budget,
+  budget: NodeBudget,
   depth: number,
 ): TreeNode | null {
   budget.left -= 1
@@ -133,10 +136,12 @@ function readValue(type: string, value: unknown): string | null {
       : null
   const number = /^(u?)int(\d{1,3})?$/.exec(type)
   if (!number) return null
-  const bits = BigInt(number[2] ?? 256)
+  const bitCount = BigInt(number[2] ?? 256)
   const structFields = toInteger(value)
-  if (structFields === null || bits < 8n || bits > 256n || bits % 8n !== 0n) return null
-  const [least, most] = number[1] ? [0n, 1n << bits] : [-(1n << (bits - 1n)), 1n << (bits - 1n)]
+  if (structFields === null || bitCount < 8n || bitCount > 256n || bitCount % 8n !== 0n) return null
+  const [least, most] = number[1]
+    ? [0n, 1n << bitCount]
+    : [-(1n << (bitCount - 1n)), 1n << (bitCount - 1n)]
   return structFields >= least && structFields < most ? structFields.toString() : null
 }
 

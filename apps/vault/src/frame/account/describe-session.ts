@@ -1,7 +1,7 @@
 import { accountId, type ChainId, defaultAccountTypes, namespaceOf } from '@latchkey/protocol'
 import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protocol/vault'
 import type { WalletAddresses } from '../../keys/addresses.ts'
-import { smartOn } from '../smart/account.ts'
+import { smartAccountOn } from '../smart/account.ts'
 
 /** Human-readable parts of addresses by network; any other network is not Bitcoin. */
 const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
@@ -12,7 +12,7 @@ const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
 }
 
 /** The wallet's address on a chain; undefined when it has none there. */
-export function addressOn(addresses: WalletAddresses, chain: ChainId): string | undefined {
+export function addressOnChain(addresses: WalletAddresses, chain: ChainId): string | undefined {
   const [family, reference = ''] = chain.split(':')
   if (family === 'eip155') return addresses.eip155
   if (family === 'solana') return addresses.solana
@@ -25,7 +25,7 @@ export function addressOn(addresses: WalletAddresses, chain: ChainId): string | 
  * Whether the operator serves this chain. A key of Solana is the same on each network and a
  * signature names none, so only the networks that the operator has a node for are allowed.
  */
-export function isServed(
+export function isServedChain(
   { namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>,
   chain: ChainId,
 ): boolean {
@@ -47,16 +47,21 @@ export async function describeSession(
   { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
 ): Promise<VaultSession> {
   const servedChains = chains.filter(
-    (chain) => isServed(project, chain) && addressOn(addresses, chain) !== undefined,
+    (chain) => isServedChain(project, chain) && addressOnChain(addresses, chain) !== undefined,
   )
   const accountLists = servedChains.map(async (chain) => {
-    const ownAccount = accountId(chain, addressOn(addresses, chain) ?? '')
-    const smart = await smartOn(project, addresses, chain)
+    const ownAccount = accountId(chain, addressOnChain(addresses, chain) ?? '')
+    const accountOnSmartChain = await smartAccountOn(project, addresses, chain)
     const usualAccountType = defaultAccountTypes[namespaceOf(chain)]
     const accounts: VaultSession['accounts'][number][] = [
       { account: ownAccount, type: chain.startsWith('bip122:') ? 'payment' : 'eoa' },
-      ...(smart
-        ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }]
+      ...(accountOnSmartChain
+        ? [
+            {
+              account: accountId(chain, accountOnSmartChain.address),
+              type: 'smartAccount' as const,
+            },
+          ]
         : []),
     ]
     return accounts.sort(

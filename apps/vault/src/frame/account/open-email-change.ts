@@ -4,7 +4,7 @@ import type { SignIn } from './open-sign-in.ts'
 
 /** A change of the email address: a code to the old address, then one to the new. */
 export interface EmailChange {
-  readonly begin: (email: string) => Promise<LoginStep>
+  readonly beginChange: (email: string) => Promise<LoginStep>
   readonly confirmCode: (code: string) => Promise<LoginStep>
   /** Mails another code to the address whose code is expected. */
   readonly resendCode: () => Promise<LoginStep>
@@ -28,7 +28,7 @@ export function openEmailChange(
     readonly to: string
   } | null = null
   return {
-    async begin(email) {
+    async beginChange(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
       const codeRequest = await signIn.call('POST /api/email/change', { email: email.trim() })
       // An account without an address only confirms the new one.
@@ -42,9 +42,13 @@ export function openEmailChange(
         challenge: currentChange.challenge,
         code,
       })
-      const next = answer as Partial<CodeAsked>
-      if (next.challenge !== undefined) {
-        currentChange = { ...currentChange, challenge: next.challenge, to: currentChange.email }
+      const codeAnswer = answer as Partial<CodeAsked>
+      if (codeAnswer.challenge !== undefined) {
+        currentChange = {
+          ...currentChange,
+          challenge: codeAnswer.challenge,
+          to: currentChange.email,
+        }
         return codeStep(answer as CodeAsked, currentChange.email)
       }
       currentChange = null

@@ -45,7 +45,7 @@ export interface Logins {
    */
   readonly recovery: () => string | undefined
   /** Reports that the wallet was recovered, if a login waits for it. */
-  readonly settleRecovery: () => Promise<void>
+  readonly finishRecovery: () => Promise<void>
 }
 
 interface LoginAttempt {
@@ -84,13 +84,13 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   }
 
   /** The step after a proof: the second mail, the wallet, or its recovery. */
-  async function followProof(attempt: LoginAttempt, proofAnswer: Proved): Promise<LoginStep> {
+  async function finishProof(attempt: LoginAttempt, proofAnswer: Proved): Promise<LoginStep> {
     if (proofAnswer.state === 'confirm-device') {
       const { challenge, email, expiresAt, resendAt } = proofAnswer
       return codeStep(attempt, { challenge, email, expiresAt, resendAt, purpose: 'device' })
     }
     delete attempt.code
-    await signIn.begin(proofAnswer.session)
+    await signIn.beginSession(proofAnswer.session)
     return connectWallet(attempt)
   }
 
@@ -121,25 +121,25 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     attempt: LoginAttempt,
     login: string,
     secret: string,
-    stepOfState: (state: LoginState) => LoginStep | null,
+    loginStepOf: (state: LoginState) => LoginStep | null,
   ) => {
-    let lastState: LoginState['state'] = 'awaited'
+    let lastSeenState: LoginState['state'] = 'awaited'
     const { signal } = attempt.ended
     while (!signal.aborted) {
       try {
         const state: LoginState = await vault.api(
           'POST /api/logins/wait',
-          { login, secret, seen: lastState },
+          { login, secret, seen: lastSeenState },
           { signal },
         )
         if (signal.aborted) return
         if (state.state === 'failed') throw new LatchkeyError(state.code)
         if (state.state === 'proved') {
-          vault.tell({ event: 'login', step: await followProof(attempt, state.proved) })
+          vault.tell({ event: 'login', step: await finishProof(attempt, state.proved) })
           return
         }
-        const step = state.state === lastState ? null : stepOfState(state)
-        lastState = state.state
+        const step = state.state === lastSeenState ? null : loginStepOf(state)
+        lastSeenState = state.state
         if (step) vault.tell({ event: 'login', step })
       } catch (error) {
         if (signal.aborted) return
@@ -160,14 +160,14 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   async function registerLogin(attempt: LoginAttempt, login: string, provider: Social) {
     const secret = randomId(32)
     const { project, site } = vault
-    const body = {
+    const loginRequest = {
       project: project.project,
       login,
       secret: await sha256Text(secret),
       provider,
       site,
     }
-    const registeredLogin = await vault.api('POST /api/logins', body, {
+    const registeredLogin = await vault.api('POST /api/logins', loginRequest, {
       signal: attempt.ended.signal,
     })
     attempt.window = { login, secret }
@@ -200,7 +200,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       const { challenge } = attempt.code
       const proofAnswer = await vault.api('POST /api/email/verify', { challenge, code })
       if (attempt.ended.signal.aborted) throw expiredLogin()
-      return followProof(attempt, proofAnswer)
+      return finishProof(attempt, proofAnswer)
     },
     async resendCode() {
       const attempt = currentAttempt
@@ -215,16 +215,16 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       if (currentAttempt?.window?.login === login && currentAttempt.step) return currentAttempt.step
       const attempt = beginLogin(chains)
       const { secret } = await registerLogin(attempt, login, provider)
-      const walletFields = await readHasWallet()
-      const stepOfState = ({ state }: LoginState): LoginStep | null => {
+      const hasWalletField = await readHasWallet()
+      const loginStepOf = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
-        const step: LoginStep = { step: 'window', window: state, ...walletFields }
+        const step: LoginStep = { step: 'window', window: state, ...hasWalletField }
         // A page that was reloaded and asks again is told at once that a number must be typed.
         if (state === 'number') attempt.step = step
         return step
       }
-      void waitForLogin(attempt, login, secret, stepOfState)
-      return { step: 'window', window: 'awaited', ...walletFields }
+      void waitForLogin(attempt, login, secret, loginStepOf)
+      return { step: 'window', window: 'awaited', ...hasWalletField }
     },
     async startFarcaster(chains) {
       const attempt = beginLogin(chains)
@@ -243,7 +243,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
         ? { account: currentAttempt.recover, chains: currentAttempt.chains }
         : null,
     recovery: () => (currentAttempt?.recover ? currentAttempt.recoverId : undefined),
-    async settleRecovery() {
+    async finishRecovery() {
       if (currentAttempt?.recover)
         vault.tell({ event: 'login', step: await connectWallet(currentAttempt) })
     },

@@ -14,10 +14,10 @@ export interface SignIn {
     body: RequestBody<C>,
     signal?: AbortSignal,
   ) => Promise<CallAnswer<C>>
-  readonly begin: (session: SignedIn['session']) => Promise<void>
+  readonly beginSession: (session: SignedIn['session']) => Promise<void>
   /** Null without a session, or when a fresh proof is needed. */
   readonly current: () => Promise<StoredSession | null>
-  readonly end: (onAllDevices: boolean) => Promise<void>
+  readonly endSession: (onAllDevices: boolean) => Promise<void>
 }
 
 /** @param onEnd - called when the gateway has ended the session, with the reason */
@@ -54,7 +54,7 @@ export function openSignIn(
   }
   return {
     current: currentSession,
-    async begin(session) {
+    async beginSession(session) {
       await keepSignedIn(session)
     },
     async call(call, body, signal) {
@@ -62,10 +62,10 @@ export function openSignIn(
       if (!session) throw new LatchkeyError('proof-needed')
       return api(call, body, { token: session.token, signal }).catch((error) =>
         // A call that needs a fresher proof does not end the session.
-        needsFresh(call, body) ? Promise.reject(error) : loseSession(error),
+        isFreshProofNeeded(call, body) ? Promise.reject(error) : loseSession(error),
       )
     },
-    async end(onAllDevices) {
+    async endSession(onAllDevices) {
       const session = await currentSession()
       try {
         if (session)
@@ -81,7 +81,7 @@ export function openSignIn(
  * Whether the gateway refuses this call when the proof is some minutes old, although the session is
  * still valid.
  */
-function needsFresh<C extends Call>(call: C, body: RequestBody<C>): boolean {
+function isFreshProofNeeded<C extends Call>(call: C, body: RequestBody<C>): boolean {
   if (call === 'POST /api/splits/release')
     return (body as RequestBody<'POST /api/splits/release'>).operation === 'export'
   return (

@@ -20,8 +20,9 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
   const account = await signIn.call('GET /api/account', undefined)
   if (account.publics === null) return createWallet(vault, signIn, account)
   const record = await vault.store.wallet()
-  const isOurs = record?.account === account.account && record.split === account.split
-  if (!record || !isOurs || !(await hasShare(vault, record))) return { state: 'recover', account }
+  const isSameRecord = record?.account === account.account && record.split === account.split
+  if (!record || !isSameRecord || !(await hasShare(vault, record)))
+    return { state: 'recover', account }
   // When the gateway names other keys than this device has seen, the gateway is not believed.
   if (!isSameWallet(record.publics, account.publics))
     throw new LatchkeyError('wallet-unopenable', {
@@ -67,14 +68,14 @@ export function prepareSplit(
   const keptMethods = methods.map(
     ({ createdAt: _, ...method }) => method as SplitRequest['kept'][number],
   )
-  const byOperator = project.recoveryByOperator
+  const isOperatorRecoveryAllowed = project.recoveryByOperator
   return {
     account,
     deviceId: store.device.id,
     expects: newest,
     kept: keptMethods,
     added: [],
-    byOperator,
+    byOperator: isOperatorRecoveryAllowed,
   }
 }
 

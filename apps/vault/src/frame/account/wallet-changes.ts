@@ -5,7 +5,7 @@ import { fromBase64url } from '../../base64url.ts'
 import type { WalletRecord } from '../../store/record.ts'
 import type { ExportInput } from '../../worker/export.ts'
 import type { SplitRequest, SplitResult } from '../../worker/make-split.ts'
-import type { Sealed } from '../../worker/message.ts'
+import type { SealedShares } from '../../worker/message.ts'
 import type { RecoverInput } from '../../worker/recover-wallet.ts'
 import { runWorker } from '../../worker/run-worker.ts'
 import type { SplitInput } from '../../worker/split-wallet.ts'
@@ -19,12 +19,12 @@ import { keepSplit, prepareSplit, releaseShare } from './open-wallet.ts'
  */
 export async function readWallet({
   store,
-}: Vault): Promise<{ readonly record: WalletRecord; readonly device: Uint8Array }> {
+}: Vault): Promise<{ readonly record: WalletRecord; readonly deviceShare: Uint8Array }> {
   const record = await store.wallet()
-  const device = record && (await store.share(record))
-  if (!record || !device)
+  const deviceShare = record && (await store.share(record))
+  if (!record || !deviceShare)
     throw new LatchkeyError('recovery-needed', { reason: 'this device holds no share' })
-  return { record, device }
+  return { record, deviceShare }
 }
 
 /**
@@ -41,12 +41,12 @@ export async function recoverOnDevice(
   if (!publics) throw new LatchkeyError('recovery-failed', { reason: 'there is no wallet yet' })
   const input = { ...prepareSplit(vault, account), publics }
   const newSplit = await runWorker<RecoverInput, SplitResult>(vault.scripts('recover'), input, {
-    answer: async (sealKey): Promise<Sealed> => {
+    answer: async (sealKey): Promise<SealedShares> => {
       const { split, sealed, methods } = await signIn.call('POST /api/splits/recover', {
         sealTo: sealKey,
       })
-      const operator = methods.find(({ kind }) => kind === 'operator')
-      const recovery = operator?.sealed ?? (await askUnsealing(methods, sealKey))
+      const operatorMethod = methods.find(({ kind }) => kind === 'operator')
+      const recovery = operatorMethod?.sealed ?? (await askUnsealing(methods, sealKey))
       return { split, signIn: fromBase64url(sealed), recovery: fromBase64url(recovery) }
     },
   })
@@ -76,12 +76,12 @@ async function replaceSplit(
   signIn: SignIn,
   change: (splitInput: SplitRequest) => SplitRequest,
 ): Promise<void> {
-  const { record, device } = await readWallet(vault)
+  const { record, deviceShare } = await readWallet(vault)
   const account = await signIn.call('GET /api/account', undefined)
   const splitInput = change(prepareSplit(vault, account))
-  const input = { ...splitInput, device, publics: record.publics }
+  const input = { ...splitInput, device: deviceShare, publics: record.publics }
   const newSplit = await runWorker<SplitInput, SplitResult>(vault.scripts('split'), input, {
-    secrets: [device],
+    secrets: [deviceShare],
     answer: releaseShare(
       signIn,
       record.split,
@@ -93,19 +93,19 @@ async function replaceSplit(
 }
 
 /** Seed words and private keys of this device's wallet, sealed to a window. */
-export async function exportSealed(
+export async function exportToPublicKey(
   vault: Vault,
   signIn: SignIn,
   sealKey: unknown,
 ): Promise<string> {
   if (typeof sealKey !== 'string' || !/^[\w-]{87}$/.test(sealKey))
     throw new LatchkeyError('vault-refused')
-  const { record, device } = await readWallet(vault)
+  const { record, deviceShare } = await readWallet(vault)
   return runWorker<ExportInput, string>(
     vault.scripts('export'),
-    { publics: record.publics, device, sealTo: sealKey },
+    { publics: record.publics, device: deviceShare, sealTo: sealKey },
     {
-      secrets: [device],
+      secrets: [deviceShare],
       answer: releaseShare(signIn, record.split, 'export', await digestText(sealKey)),
     },
   )

@@ -44,20 +44,20 @@ export async function exportWithoutSignIn(
   const { account, split, publics } = record
   const { methods } = await vault.api('POST /api/way-out', { account, split })
   // A way to recover that needs no secret of the visitor is not accepted from the gateway here.
-  const ownMethods = methods.filter(({ kind }) => kind !== 'operator')
-  if (ownMethods.length === 0)
+  const visitorMethods = methods.filter(({ kind }) => kind !== 'operator')
+  if (visitorMethods.length === 0)
     throw new LatchkeyError('recovery-failed', {
       reason: 'nothing of the visitor’s opens this split',
     })
-  const device = await vault.store.share(record)
-  if (!device)
+  const deviceShare = await vault.store.share(record)
+  if (!deviceShare)
     throw new LatchkeyError('wallet-unopenable', { reason: 'this device’s share does not open' })
   return runWorker<ExportInput, string>(
     vault.scripts('export'),
-    { publics, device, sealTo: sealKey, isWayOut: true },
+    { publics, device: deviceShare, sealTo: sealKey, isWayOut: true },
     {
-      secrets: [device],
-      answer: async (key) => ({ recovery: fromBase64url(await askUnsealing(ownMethods, key)) }),
+      secrets: [deviceShare],
+      answer: async (key) => ({ recovery: fromBase64url(await askUnsealing(visitorMethods, key)) }),
     },
   )
 }

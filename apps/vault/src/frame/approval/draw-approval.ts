@@ -14,7 +14,7 @@ const armDelayMs = 1000
 export function drawApproval(
   site: string,
   question: Question,
-  { decide, leave }: ApprovalHandlers,
+  { decideApproval: decide, leave }: ApprovalHandlers,
 ): () => void {
   const card = document.createElement('main')
   card.className = 'approval'
@@ -39,55 +39,56 @@ export function drawApproval(
   const reject = addElement('button', 'Reject')
   const approve = addElement('button', small ? 'Approve' : 'Sign', 'approve')
   const openWindowButton = addElement('button', 'Decide in a window instead', 'leave')
-  const hint = addElement('p', '', 'hint')
-  hint.role = 'status'
-  const endController = new AbortController()
-  const { signal } = endController
-  let armingSince = performance.now()
-  let isMoved = false
-  let isPressed = false
+  const hintElement = addElement('p', '', 'hint')
+  hintElement.role = 'status'
+  const listenerAbort = new AbortController()
+  const { signal } = listenerAbort
+  let armingStartedAt = performance.now()
+  let hasPointerMoved = false
+  let hasPressBegun = false
   const disarmCard = (): void => {
-    armingSince = performance.now()
-    isMoved = false
-    isPressed = false
+    armingStartedAt = performance.now()
+    hasPointerMoved = false
+    hasPressBegun = false
   }
-  const isLate = (): boolean => performance.now() - armingSince >= armDelayMs
-  const isArmed = (event: Event): boolean => event.isTrusted && isMoved && isLate()
-  const listenOn = (
+  const isDelayOver = (): boolean => performance.now() - armingStartedAt >= armDelayMs
+  const isArmed = (event: Event): boolean => event.isTrusted && hasPointerMoved && isDelayOver()
+  const addCardListener = (
     target: EventTarget,
     name: string,
     listener: (event: Event) => void,
     capture = false,
   ): void => target.addEventListener(name, listener, { signal, capture })
-  listenOn(card, 'pointermove', ({ isTrusted }) => {
-    isMoved ||= isTrusted
+  addCardListener(card, 'pointermove', ({ isTrusted }) => {
+    hasPointerMoved ||= isTrusted
   })
   // A finger does not move before it touches: a touch counts when it comes late enough.
-  const recordTouch = (event: Event): void => {
-    isMoved ||= event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isLate()
+  const recordPress = (event: Event): void => {
+    hasPointerMoved ||=
+      event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isDelayOver()
   }
-  listenOn(card, 'pointerdown', recordTouch, true)
-  listenOn(approve, 'pointerdown', (event) => {
-    isPressed = isArmed(event)
+  addCardListener(card, 'pointerdown', recordPress, true)
+  addCardListener(approve, 'pointerdown', (event) => {
+    hasPressBegun = isArmed(event)
   })
-  listenOn(approve, 'click', (event) => {
+  addCardListener(approve, 'click', (event) => {
     // The `detail` of a click that is made with the keyboard is 0.
-    if (isPressed && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
+    if (hasPressBegun && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
     else
-      hint.textContent =
+      hintElement.textContent =
         'Read it, then press with the pointer. With keys alone, decide in a window.'
-    isPressed = false
+    hasPressBegun = false
   })
-  listenOn(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
-  listenOn(openWindowButton, 'click', ({ isTrusted }) => isTrusted && leave())
+  addCardListener(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
+  addCardListener(openWindowButton, 'click', ({ isTrusted }) => isTrusted && leave())
   for (const name of ['blur', 'resize', 'scroll']) {
-    listenOn(window, name, disarmCard)
+    addCardListener(window, name, disarmCard)
   }
-  listenOn(document, 'visibilitychange', disarmCard)
+  addCardListener(document, 'visibilitychange', disarmCard)
   document.body.append(card)
   reject.focus()
   return () => {
-    endController.abort()
+    listenerAbort.abort()
     card.remove()
   }
 }

@@ -15,20 +15,20 @@ export function drawPayment(
   const { name, symbol, decimals } = networkOfChain(shown.chain)
   const formatCoins = (units: bigint): string => `${exactAmount(units, decimals)} ${symbol}`
   const heading = makeElement('h1', `Send ${formatCoins(amount)}`)
-  const facts = makeElement('dl', '')
-  const rows = [
+  const factList = makeElement('dl', '')
+  const factRows = [
     ['Site', makeElement('strong', site)],
     ['Network', name],
     ['To', groupAddress(to)],
     ['Fee, at most', formatCoins(fee)],
     ['Account', groupAddress(account)],
   ] as const
-  for (const [label, value] of rows) {
+  for (const [label, value] of factRows) {
     const valueElement = makeElement('dd', '')
     valueElement.append(value)
-    facts.append(makeElement('dt', label), valueElement)
+    factList.append(makeElement('dt', label), valueElement)
   }
-  return [heading, facts]
+  return [heading, factList]
 }
 
 /** An address in groups of four characters, read aloud and copied as one word. */

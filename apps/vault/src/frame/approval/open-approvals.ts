@@ -31,7 +31,7 @@ export interface Question {
 
 /** The visitor's choices for a request shown in this frame. */
 export interface ApprovalHandlers {
-  readonly decide: (approved: boolean) => void
+  readonly decideApproval: (approved: boolean) => void
   /** Moves the decision to a window. */
   readonly leave: () => void
 }
@@ -44,7 +44,7 @@ export interface Approvals {
    * the result; resolves to the result with its hash.
    * @throws `user-rejected` (4001) | `recovery-needed` (4001) | `rpc-limit-exceeded` | `aborted`
    */
-  readonly ask: (
+  readonly askApproval: (
     prepare: () => Promise<Question>,
     signal: AbortSignal,
   ) => Promise<{ readonly question: Question; readonly payload: string }>
@@ -55,7 +55,7 @@ export interface Approvals {
   /** What a window of that approval shows; null when the approval is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
   /** Decides about exactly what was shown; false when the decision is for anything else. */
-  readonly decide: (
+  readonly decideApproval: (
     id: string | undefined,
     decision: { readonly approved: boolean; readonly payload: unknown },
   ) => boolean
@@ -74,7 +74,7 @@ export function openApprovals(
   draw: (question: Question, choices: ApprovalHandlers) => () => void,
 ): Approvals {
   let waitingCount = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  let approvalQueue: Promise<unknown> = Promise.resolve()
   let currentApproval: CurrentApproval | null = null
 
   async function putQuestion(prepare: () => Promise<Question>, signal: AbortSignal) {
@@ -115,7 +115,7 @@ export function openApprovals(
         }
         currentApproval = { approval, question, payload, settle: resolve }
         if (place === 'frame')
-          stopDrawing = draw(question, { decide: resolve, leave: moveToWindow })
+          stopDrawing = draw(question, { decideApproval: resolve, leave: moveToWindow })
         tell({ event: 'approval', approval })
       })
       if (!isApproved)
@@ -131,14 +131,14 @@ export function openApprovals(
   }
 
   return {
-    async ask(prepare, signal) {
+    async askApproval(prepare, signal) {
       if (waitingCount >= maxWaiting)
         throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
       waitingCount += 1
-      const ownTurn = turn.then(() => putQuestion(prepare, signal))
-      turn = ownTurn.catch(() => {})
+      const queuedQuestion = approvalQueue.then(() => putQuestion(prepare, signal))
+      approvalQueue = queuedQuestion.catch(() => {})
       try {
-        return await ownTurn
+        return await queuedQuestion
       } finally {
         waitingCount -= 1
       }
@@ -149,7 +149,7 @@ export function openApprovals(
       if (!currentApproval || currentApproval.approval.id !== id) return null
       const { question, payload } = currentApproval
       const { chain, method, params } = question.shown
-      const barred = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
+      const barredField = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
       const { account, owner } = question
       return {
         request: { chain, method, params },
@@ -157,10 +157,10 @@ export function openApprovals(
         site,
         account,
         ...(owner && { owner }),
-        ...barred,
+        ...barredField,
       }
     },
-    decide(id, { approved, payload }) {
+    decideApproval(id, { approved, payload }) {
       if (
         !currentApproval ||
         currentApproval.approval.id !== id ||

@@ -8,11 +8,11 @@ import {
 } from '@latchkey/protocol/vault'
 import { randomId } from '../../base64url.ts'
 import { readId, readRequest } from '../requests/read-request.ts'
-import { parseBare } from './parse-bare.ts'
+import { parseWithoutPrototype } from './parse-bare.ts'
 import type { PageGreeting } from './take-hello.ts'
 
 /** Rate limit: tokens per second, and the most that can be saved up. */
-const rate = { perSecond: 20, most: 60 }
+const rateLimit = { perSecond: 20, most: 60 }
 /** With more than this many requests in a row above the rate limit, the port is closed. */
 const maxRateViolations = 500
 const aliveIntervalMs = 15_000
@@ -33,8 +33,8 @@ export function openPort(
   run: (request: VaultRequest) => Promise<unknown>,
   now: () => number = () => performance.now(),
 ): PagePort {
-  let last = 0
-  let tokens = rate.most
+  let lastRequestId = 0
+  let requestTokens = rateLimit.most
   let refilledAt = now()
   let rateViolations = 0
   const sendMessage = (message: VaultAnswer | VaultEvent | VaultWelcome): void => {
@@ -52,36 +52,39 @@ export function openPort(
     port.onmessage = null
     port.close()
   }
-  const isInTime = (): boolean => {
+  const takeRateToken = (): boolean => {
     const currentTime = now()
-    tokens = Math.min(rate.most, tokens + ((currentTime - refilledAt) / 1000) * rate.perSecond)
+    requestTokens = Math.min(
+      rateLimit.most,
+      requestTokens + ((currentTime - refilledAt) / 1000) * rateLimit.perSecond,
+    )
     refilledAt = currentTime
-    if (tokens < 1) return false
-    tokens -= 1
+    if (requestTokens < 1) return false
+    requestTokens -= 1
     return true
   }
   const refuseRequest = (id: number, code: ErrorCode, reason: string): void =>
     sendMessage({ id, error: { code, reason } })
-  const hearMessage = (data: unknown): void => {
-    const said = parseMessage(data)
-    const id = readId(said)
+  const handleMessage = (data: unknown): void => {
+    const parsedMessage = parseMessage(data)
+    const id = readId(parsedMessage)
     if (id === null) {
       closePort()
       return
     }
-    if (!isInTime()) {
+    if (!takeRateToken()) {
       rateViolations += 1
       if (rateViolations > maxRateViolations) closePort()
       else sendMessage({ id, error: { code: 'rate-limited', retryAfter: 1 } })
       return
     }
     rateViolations = 0
-    if (id <= last) {
+    if (id <= lastRequestId) {
       refuseRequest(id, 'vault-refused', 'ids rise')
       return
     }
-    last = id
-    const request = readRequest(said)
+    lastRequestId = id
+    const request = readRequest(parsedMessage)
     if (!request) {
       refuseRequest(id, 'vault-refused', 'no method of the vault, or not in its shape')
       return
@@ -91,7 +94,7 @@ export function openPort(
       (error: unknown) => sendMessage({ id, error: describeFailure(error) }),
     )
   }
-  port.onmessage = ({ data }: MessageEvent<unknown>) => hearMessage(data)
+  port.onmessage = ({ data }: MessageEvent<unknown>) => handleMessage(data)
   sendMessage({ type: 'welcome', version, nonce, load: randomId(16) })
   return { tell: sendMessage, close: closePort }
 }
@@ -99,7 +102,7 @@ export function openPort(
 function parseMessage(data: unknown): unknown {
   if (typeof data !== 'string' || data.length > vaultMessageLength) return null
   try {
-    return parseBare(data)
+    return parseWithoutPrototype(data)
   } catch {
     return null
   }

@@ -11,7 +11,7 @@ import type { Approvals } from '../approval/open-approvals.ts'
 import { openRelays } from '../relay/open-relays.ts'
 import { changingCalls, endingCalls, relayedCalls } from '../relay/relayed-calls.ts'
 import type { Vault } from '../vault.ts'
-import { hasHeard } from './has-heard.ts'
+import { awaitHeartbeats } from './has-heard.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** A message of a window to its frame, without the id. */
@@ -27,11 +27,11 @@ export interface Windows {
   readonly expect: (window: VaultWindow, id: string) => void
   readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
   /** Called when an approval or recovery begins or stops waiting for a window. */
-  readonly attend: () => void
+  readonly serveAwaitedRelays: () => void
 }
 
 const maxWindows = 16
-const wayOut = () => import('../account/way-out.ts')
+const loadWayOut = () => import('../account/way-out.ts')
 
 interface OpenedWindow {
   /** An export without a login is called `way-out`. */
@@ -68,7 +68,7 @@ export function openWindows(
 ): Windows {
   const openedWindows = new Map<string, OpenedWindow>()
   /** Ids of windows that sent messages to this frame directly. */
-  const reachedIds = new Set<string>()
+  const directlyReachedIds = new Set<string>()
   const { signIn, logins } = dependencies
 
   const answerWindow = (
@@ -77,7 +77,7 @@ export function openWindows(
     message: MessageToWindow,
   ): void =>
     windowSource?.source.postMessage({ ...message, id, nonce: windowSource.nonce }, vault.origin)
-  const tellDone = (id: string, openedWindow: OpenedWindow, error?: unknown): void => {
+  const reportWindowDone = (id: string, openedWindow: OpenedWindow, error?: unknown): void => {
     const code = error === undefined ? undefined : codeOfError(error)
     answerWindow(id, openedWindow, {
       type: 'latchkey-frame-done',
@@ -102,7 +102,7 @@ export function openWindows(
       const shownApproval = dependencies.approvals()?.shown(openedWindow.approval)
       if (shownApproval)
         answerWindow(id, openedWindow, { type: 'latchkey-frame-approval', ...shownApproval })
-      else tellDone(id, openedWindow, new LatchkeyError('request-not-allowed'))
+      else reportWindowDone(id, openedWindow, new LatchkeyError('request-not-allowed'))
       return
     }
     if (openedWindow.window === 'recover') {
@@ -116,15 +116,15 @@ export function openWindows(
         // starts a new recovery.
         delete openedWindow.asked
       }
-      await logins.settleRecovery()
+      await logins.finishRecovery()
       await dependencies.onChange(false)
-      return tellDone(id, openedWindow)
+      return reportWindowDone(id, openedWindow)
     }
     if (openedWindow.window === 'export' && !(await signIn.current()))
       openedWindow.window = 'way-out'
     const label =
       openedWindow.window === 'way-out'
-        ? await (await wayOut()).readLocalAddress(vault)
+        ? await (await loadWayOut()).readLocalAddress(vault)
         : await readAccountLabel()
     answerWindow(id, openedWindow, {
       type: 'latchkey-frame-ready',
@@ -145,7 +145,7 @@ export function openWindows(
     { call, body }: WindowCall,
   ): Promise<unknown> {
     if (call === 'remove-recovery') return removeMethod(body)
-    if (window === 'way-out') return (await wayOut()).askPepper(vault, body as never)
+    if (window === 'way-out') return (await loadWayOut()).askPepper(vault, body as never)
     return signIn.call(call, body as never)
   }
 
@@ -167,7 +167,7 @@ export function openWindows(
         await vault.store.forget(windowMessage.call === 'POST /api/account/delete')
         // When the session ends, the page removes this frame; the window must get its message
         // before that.
-        await hasHeard(openedWindow)
+        await awaitHeartbeats(openedWindow)
       }
       if (changingCalls.has(windowMessage.call))
         await dependencies.onChange(endingCalls.has(windowMessage.call))
@@ -192,22 +192,22 @@ export function openWindows(
       case 'latchkey-window-decided': {
         if (openedWindow.window !== 'approve') return
         const { approved, payload } = windowMessage
-        const isTaken = dependencies
+        const isDecisionAccepted = dependencies
           .approvals()
-          ?.decide(openedWindow.approval, { approved: approved === true, payload })
-        return tellDone(
+          ?.decideApproval(openedWindow.approval, { approved: approved === true, payload })
+        return reportWindowDone(
           id,
           openedWindow,
-          isTaken ? undefined : new LatchkeyError('request-not-allowed'),
+          isDecisionAccepted ? undefined : new LatchkeyError('request-not-allowed'),
         )
       }
       case 'latchkey-window-next': {
-        const isTaken =
+        const isValidNext =
           openedWindow.window === 'approve' && /^[\w-]{43}$/.test(String(windowMessage.next))
-        if (!isTaken || !dependencies.approvals()?.shown(openedWindow.approval)?.barred) return
+        if (!isValidNext || !dependencies.approvals()?.shown(openedWindow.approval)?.barred) return
         // The same window continues with the set-up of recovery, and the request ends as rejected.
         expectWindow('recovery', windowMessage.next)
-        dependencies.approvals()?.decide(openedWindow.approval, {
+        dependencies.approvals()?.decideApproval(openedWindow.approval, {
           approved: false,
           payload: dependencies.approvals()?.shown(openedWindow.approval)?.payload,
         })
@@ -221,17 +221,17 @@ export function openWindows(
         const { addRecovery } = await import('../account/wallet-changes.ts')
         await addRecovery(vault, signIn, windowMessage.recovery)
         await dependencies.onChange(false)
-        return tellDone(id, openedWindow)
+        return reportWindowDone(id, openedWindow)
       }
       case 'latchkey-window-export': {
         if (openedWindow.window !== 'export' && openedWindow.window !== 'way-out') return
         const sealedExport = await (openedWindow.window === 'export'
-          ? (await import('../account/wallet-changes.ts')).exportSealed(
+          ? (await import('../account/wallet-changes.ts')).exportToPublicKey(
               vault,
               signIn,
               windowMessage.sealTo,
             )
-          : (await wayOut()).exportWithoutSignIn(
+          : (await loadWayOut()).exportWithoutSignIn(
               vault,
               windowMessage.sealTo,
               askUnsealing(id, openedWindow),
@@ -265,7 +265,7 @@ export function openWindows(
     return openedWindows.get(id)
   }
 
-  function hearWindow(windowSource: WindowSource, windowMessage: WindowToFrame): void {
+  function handleWindowMessage(windowSource: WindowSource, windowMessage: WindowToFrame): void {
     if (typeof windowMessage.id !== 'string') return
     if (windowMessage.type === 'latchkey-window-hello') {
       if (typeof windowMessage.nonce !== 'string' || windowMessage.nonce.length > 128) return
@@ -279,11 +279,11 @@ export function openWindows(
           openedWindow.from.source.closed !== true)
       )
         return
-      const isNew = !openedWindow.from || openedWindow.from.nonce !== windowMessage.nonce
+      const isNewWindow = !openedWindow.from || openedWindow.from.nonce !== windowMessage.nonce
       openedWindow.from = { source: windowSource, nonce: windowMessage.nonce }
-      if (isNew)
+      if (isNewWindow)
         greetWindow(windowMessage.id, openedWindow).catch((error) =>
-          tellDone(windowMessage.id, openedWindow, error),
+          reportWindowDone(windowMessage.id, openedWindow, error),
         )
       return
     }
@@ -291,12 +291,12 @@ export function openWindows(
     if (!openedWindow?.from || openedWindow.from.source !== windowSource) return
     openedWindow.heard?.()
     takeMessage(windowMessage.id, openedWindow, windowMessage).catch((error) =>
-      tellDone(windowMessage.id, openedWindow, error),
+      reportWindowDone(windowMessage.id, openedWindow, error),
     )
   }
   const relays = openRelays(vault, {
     signIn,
-    hear: hearWindow,
+    hear: handleWindowMessage,
     asked: () => dependencies.approvals()?.asked() ?? null,
   })
 
@@ -306,20 +306,22 @@ export function openWindows(
       if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null)
         return
       const windowMessage = data as WindowToFrame
-      hearWindow(source as unknown as WindowSource, windowMessage)
+      handleWindowMessage(source as unknown as WindowSource, windowMessage)
       // Once the window has reached this frame directly, the frame no longer awaits it through the
       // gateway.
       if (openedWindows.get(windowMessage.id)?.from?.source !== source) return
-      reachedIds.add(windowMessage.id)
+      directlyReachedIds.add(windowMessage.id)
       relays.end(windowMessage.id)
     },
-    attend() {
+    serveAwaitedRelays() {
       const currentApproval = dependencies.approvals()?.asked()
       const ids = [
         currentApproval?.place === 'window' ? currentApproval.id : undefined,
         logins.recovery(),
       ]
-      relays.serveRelays(ids.filter((id) => id !== undefined && !reachedIds.has(id)) as string[])
+      relays.serveRelays(
+        ids.filter((id) => id !== undefined && !directlyReachedIds.has(id)) as string[],
+      )
     },
   }
 }

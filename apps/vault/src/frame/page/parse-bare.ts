@@ -5,7 +5,7 @@ const maxDepth = 64
  * `__proto__` is refused.
  * @throws when the text is no JSON, is nested too deep, or has a field of the prototype
  */
-export function parseBare(text: string): unknown {
+export function parseWithoutPrototype(text: string): unknown {
   return copyPlain(JSON.parse(text), 0)
 }
 

@@ -28,8 +28,8 @@ export function awaitHello(
   project: VaultProject,
   onGreeted: (greeted: PageGreeting) => void,
 ): () => void {
-  const stopListening = (): void => frameWindow.removeEventListener('message', hearHello)
-  function hearHello({ source, origin, data, ports }: MessageEvent<unknown>): void {
+  const stopListening = (): void => frameWindow.removeEventListener('message', receiveHello)
+  function receiveHello({ source, origin, data, ports }: MessageEvent<unknown>): void {
     if (source === null || source !== frameWindow.parent || frameWindow.parent === frameWindow)
       return
     const parentOrigin = frameWindow.location.ancestorOrigins?.[0]
@@ -47,7 +47,7 @@ export function awaitHello(
       site: origin,
     })
   }
-  frameWindow.addEventListener('message', hearHello)
+  frameWindow.addEventListener('message', receiveHello)
   return stopListening
 }
 
@@ -61,9 +61,13 @@ function readHello(data: unknown): VaultHello | null {
     readField('nonce'),
     readField('project'),
   ]
-  const isVersion = (value: unknown): value is number =>
+  const isVersionNumber = (value: unknown): value is number =>
     Number.isSafeInteger(value) && (value as number) > 0
-  if (readField('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
+  if (
+    readField('type') !== 'latchkey-vault-hello' ||
+    !isVersionNumber(version) ||
+    !isVersionNumber(least)
+  )
     return null
   // This vault speaks one version only.
   if (version < vaultVersion || least > vaultVersion) return null

@@ -1,9 +1,9 @@
 import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
 import { randomId, sha256Text } from '../../base64url.ts'
-import { listenRelay, tellRelay } from '../../relay/listen-relay.ts'
+import { listenRelay, openRelaySender } from '../../relay/listen-relay.ts'
 import {
-  checkDigits,
-  describeExchange,
+  computeCheckDigits,
+  encodeExchange,
   makeRelayKey,
   readRelayText,
 } from '../../relay/relay-text.ts'
@@ -48,9 +48,9 @@ export async function openRelay(options: {
   const { vault, signIn, id, signal, hear, show } = options
   const ownKey = await makeRelayKey()
   const secret = drawSecret()
-  const sendText = tellRelay(signIn, id, 'window')
+  const sendText = openRelaySender(signIn, id, 'window')
   const windowsByDevice = new Map<string, RelayedWindow>()
-  const pairing: { left: number; begun: number; hide?: (() => void) | undefined } = {
+  const pairingState: { left: number; begun: number; hide?: (() => void) | undefined } = {
     left: maxTries,
     begun: 0,
   }
@@ -60,8 +60,13 @@ export async function openRelay(options: {
     return `${account} ${device}`
   }
 
-  const askFor = (relayedWindow: RelayedWindow, nonce: string): void => {
-    const message: FrameToWindow = { type: 'latchkey-frame-pair', id, nonce, left: pairing.left }
+  const askForNumber = (relayedWindow: RelayedWindow, nonce: string): void => {
+    const message: FrameToWindow = {
+      type: 'latchkey-frame-pair',
+      id,
+      nonce,
+      left: pairingState.left,
+    }
     relayedWindow.source.postMessage(message, vault.origin)
   }
 
@@ -69,17 +74,17 @@ export async function openRelay(options: {
     const relayText = readRelayText(text)
     if (!relayText) return
     if ('key' in relayText) {
-      if (pairing.begun >= maxExchanges) return
-      pairing.begun += 1
+      if (pairingState.begun >= maxExchanges) return
+      pairingState.begun += 1
       const previousWindow = windowsByDevice.get(device)
       if (previousWindow) Object.assign(previousWindow.source, { closed: true })
       const { key } = relayText
       const bind = randomId(32)
-      const exchange = describeExchange({ window: key, frame: ownKey.key, bind })
+      const exchange = encodeExchange({ window: key, frame: ownKey.key, bind })
       const source: WindowSource = {
         closed: false,
         postMessage: (message) =>
-          void sendText(ownKey.write(key, exchange, message)).catch(() => {}),
+          void sendText(ownKey.sealMessage(key, exchange, message)).catch(() => {}),
       }
       windowsByDevice.set(device, { ends: exchange, bind: relayText.bind, source })
       return sendText({ key: ownKey.key, bind, to: key })
@@ -101,22 +106,22 @@ export async function openRelay(options: {
     relayedWindow.isPaired ??= (await vault.store.pairs()).includes(await pairKey(device))
     if (relayedWindow.isPaired) return hear(relayedWindow.source, windowMessage)
     if (windowMessage.type === 'latchkey-window-hello') {
-      const digits = await checkDigits(relayedWindow.ends, windowMessage.nonce)
-      pairing.hide?.()
-      pairing.hide = show(digits + secret)
-      return askFor(relayedWindow, windowMessage.nonce)
+      const digits = await computeCheckDigits(relayedWindow.ends, windowMessage.nonce)
+      pairingState.hide?.()
+      pairingState.hide = show(digits + secret)
+      return askForNumber(relayedWindow, windowMessage.nonce)
     }
-    if (windowMessage.type !== 'latchkey-window-pair' || pairing.left <= 0) return
-    pairing.left -= 1
+    if (windowMessage.type !== 'latchkey-window-pair' || pairingState.left <= 0) return
+    pairingState.left -= 1
     if (windowMessage.number !== secret) {
-      askFor(relayedWindow, relayedWindow.hello.nonce)
-      if (pairing.left <= 0) endController.abort()
+      askForNumber(relayedWindow, relayedWindow.hello.nonce)
+      if (pairingState.left <= 0) endController.abort()
       return
     }
-    await vault.store.keepPair(await pairKey(device))
+    await vault.store.keepPairing(await pairKey(device))
     relayedWindow.isPaired = true
-    pairing.hide?.()
-    pairing.hide = undefined
+    pairingState.hide?.()
+    pairingState.hide = undefined
     hear(relayedWindow.source, relayedWindow.hello)
   }
 
@@ -130,7 +135,7 @@ export async function openRelay(options: {
       take: ({ device, text }) => receiveText(device, text).catch(() => {}),
     })
   } finally {
-    pairing.hide?.()
+    pairingState.hide?.()
   }
 }
 

@@ -40,10 +40,10 @@ export function openRelays(
    * the frame.
    */
   const showNumber = (id: string, number: string): (() => void) => {
-    const drawing: { isOver: boolean; stop?: () => void } = { isOver: false }
+    const numberDrawing: { isOver: boolean; stop?: () => void } = { isOver: false }
     import('../approval/draw-number.ts').then(
       ({ drawNumber }) => {
-        if (!drawing.isOver) drawing.stop = drawNumber(number)
+        if (!numberDrawing.isOver) numberDrawing.stop = drawNumber(number)
       },
       () => {},
     )
@@ -57,9 +57,9 @@ export function openRelays(
         approval: { ...shownApproval, place: 'frame', shows: 'number' },
       })
     return () => {
-      if (drawing.isOver) return
-      drawing.isOver = true
-      drawing.stop?.()
+      if (numberDrawing.isOver) return
+      numberDrawing.isOver = true
+      numberDrawing.stop?.()
       vault.tell({ event: 'approval', approval: asked() })
     }
   }

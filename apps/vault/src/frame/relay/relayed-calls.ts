@@ -4,7 +4,7 @@ import type { VaultRelayed, VaultWindow } from '@latchkey/protocol/vault'
  * Calls that prove the identity again, by mailed code, passkey or password, for calls that need a
  * fresh proof.
  */
-const proof = [
+const proofCalls = [
   ...(['POST /api/proof/start', 'POST /api/proof/verify'] as const),
   ...([
     'POST /api/proof/keys',
@@ -23,8 +23,8 @@ export const relayedCalls: Readonly<Record<VaultWindow, readonly VaultRelayed[]>
     'POST /api/recovery/ask',
     'POST /api/recovery/stop',
   ],
-  recovery: ['GET /api/account', 'remove-recovery', ...proof],
-  export: ['GET /api/account', ...proof],
+  recovery: ['GET /api/account', 'remove-recovery', ...proofCalls],
+  export: ['GET /api/account', ...proofCalls],
   'way-out': ['POST /api/recovery/pepper'],
   devices: [
     ...(['GET /api/account', 'POST /api/devices', 'POST /api/devices/revoke'] as const),
@@ -34,9 +34,9 @@ export const relayedCalls: Readonly<Record<VaultWindow, readonly VaultRelayed[]>
       'POST /api/account/freeze',
       'POST /api/account/unfreeze',
     ] as const),
-    ...proof,
+    ...proofCalls,
   ],
-  delete: ['GET /api/account', 'POST /api/account/delete', ...proof],
+  delete: ['GET /api/account', 'POST /api/account/delete', ...proofCalls],
 }
 
 /** Calls after which the page is told its session again. */

@@ -25,13 +25,13 @@ export function outgoingAmount(reading: Reading, account: string): bigint | null
   }
   if (reading.kind !== 'transaction' || reading.fee === undefined || reading.steps.length === 0)
     return null
-  const isOurs = (sender: string | undefined) =>
+  const isFromAccount = (sender: string | undefined) =>
     sender === undefined || sender.toLowerCase() === account.toLowerCase()
-  const amounts = reading.steps.map((step) => {
+  const stepAmounts = reading.steps.map((step) => {
     // The end of a delegation sends nothing but the fee.
     if (step.kind === 'note' || (step.kind === 'delegate' && step.isCleared)) return 0n
-    return step.kind === 'send-coin' && isOurs(step.from) ? step.amount : null
+    return step.kind === 'send-coin' && isFromAccount(step.from) ? step.amount : null
   })
-  if (amounts.some((amount) => amount === null) || reading.warnings.length > 0) return null
-  return amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)
+  if (stepAmounts.some((amount) => amount === null) || reading.warnings.length > 0) return null
+  return stepAmounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)
 }

@@ -4,7 +4,7 @@ import { Transaction } from '@scure/btc-signer'
 import type { CallNode } from './call-node.ts'
 
 // Turns off the library's own checks, because only the amounts are read here.
-const lenient = {
+const lenientPsbtOptions = {
   allowUnknown: true,
   allowUnknownInputs: true,
   allowUnknownOutputs: true,
@@ -38,7 +38,7 @@ export async function checkAmounts(
   // visitor.
   if (!transaction || !Array.isArray(signInputs)) return
   const previousTransactions = new Map<string, Promise<Transaction>>()
-  const checks = signInputs.map(async (input: { readonly index?: unknown } | null) => {
+  const inputChecks = signInputs.map(async (input: { readonly index?: unknown } | null) => {
     const inputIndex = input?.index
     if (
       typeof inputIndex !== 'number' ||
@@ -50,11 +50,11 @@ export async function checkAmounts(
     const { txid, index = 0, witnessUtxo, nonWitnessUtxo } = transaction.getInput(inputIndex)
     if (!txid || !witnessUtxo || nonWitnessUtxo || isTaproot(witnessUtxo.script)) return
     const id = hex.encode(txid)
-    const lookup =
+    const transactionLookup =
       previousTransactions.get(id) ??
-      readBefore(id, { chain, node, count: previousTransactions.size })
-    previousTransactions.set(id, lookup)
-    const previousTransaction = await lookup
+      readPreviousTransaction(id, { chain, node, count: previousTransactions.size })
+    previousTransactions.set(id, transactionLookup)
+    const previousTransaction = await transactionLookup
     const spentOutput =
       index < previousTransaction.outputsLength ? previousTransaction.getOutput(index) : undefined
     const isSame =
@@ -62,10 +62,10 @@ export async function checkAmounts(
       hex.encode(spentOutput.script ?? new Uint8Array()) === hex.encode(witnessUtxo.script)
     if (!isSame) throw invalidParams(`input ${inputIndex} does not spend what it says`)
   })
-  await Promise.all(checks)
+  await Promise.all(inputChecks)
 }
 
-async function readBefore(
+async function readPreviousTransaction(
   id: string,
   {
     chain,
@@ -83,7 +83,7 @@ async function readBefore(
   })
   const previousTransaction =
     typeof nodeAnswer === 'string' && nodeAnswer.length <= maxHexLength
-      ? parseRaw(nodeAnswer.trim())
+      ? parseRawTransaction(nodeAnswer.trim())
       : null
   if (previousTransaction?.id !== id)
     throw new LatchkeyError('rpc-answer-invalid', { reason: `another transaction than ${id}` })
@@ -96,15 +96,17 @@ function isTaproot(script: Uint8Array): boolean {
 
 function parsePsbt(psbt: unknown): Transaction | null {
   try {
-    return typeof psbt === 'string' ? Transaction.fromPSBT(base64.decode(psbt), lenient) : null
+    return typeof psbt === 'string'
+      ? Transaction.fromPSBT(base64.decode(psbt), lenientPsbtOptions)
+      : null
   } catch {
     return null
   }
 }
 
-function parseRaw(text: string): Transaction | null {
+function parseRawTransaction(text: string): Transaction | null {
   try {
-    return Transaction.fromRaw(hex.decode(text), lenient)
+    return Transaction.fromRaw(hex.decode(text), lenientPsbtOptions)
   } catch {
     return null
   }

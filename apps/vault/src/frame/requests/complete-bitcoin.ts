@@ -9,8 +9,8 @@ import type { CallNode } from './call-node.ts'
  */
 const reservedAmount = 1000n
 const maxCoins = 500
-const dust = 294n
-const prefixes: Readonly<Record<string, string>> = {
+const dustLimit = 294n
+const addressPrefixes: Readonly<Record<string, string>> = {
   '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
   '000000000019d6689c085ae165831e93': 'bc',
 }
@@ -44,8 +44,11 @@ export async function completeTransfer(
   )
     throw invalidParams('recipientAddress or amount')
   const reference = chain.slice('bip122:'.length)
-  const isMain = prefixes[reference] === 'bc'
-  const network = { ...(isMain ? NETWORK : TEST_NETWORK), bech32: prefixes[reference] ?? 'tb' }
+  const isMainnet = addressPrefixes[reference] === 'bc'
+  const network = {
+    ...(isMainnet ? NETWORK : TEST_NETWORK),
+    bech32: addressPrefixes[reference] ?? 'tb',
+  }
   const { script } = p2wpkh(hex.decode(publicKey), network)
   const [coins, rates] = await Promise.all([
     node(chain, 'GET', [`/address/${address}/utxo`]),
@@ -57,26 +60,31 @@ export async function completeTransfer(
     index: vout,
     witnessUtxo: { script, amount: value },
   }))
-  const chosen = tryPayment(() =>
+  const coinSelection = tryPayment(() =>
     selectUTXO(inputs, [{ address: recipientAddress, amount: BigInt(amount) }], 'default', {
       changeAddress: address,
       feePerByte: readRate(rates),
       network,
       createTx: true,
       bip69: false,
-      dust,
+      dust: dustLimit,
     }),
   )
-  if (!chosen?.tx)
+  if (!coinSelection?.tx)
     throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
   // Checks the library's own reading of the address again: the output must pay the requested
   // receiver.
-  OutScript.decode(chosen.tx.getOutput(0).script ?? new Uint8Array())
-  const signInputs = Array.from({ length: chosen.tx.inputsLength }, (_, index) => ({
+  OutScript.decode(coinSelection.tx.getOutput(0).script ?? new Uint8Array())
+  const signInputs = Array.from({ length: coinSelection.tx.inputsLength }, (_, index) => ({
     index,
     address,
   }))
-  return { account: address, psbt: base64.encode(chosen.tx.toPSBT()), signInputs, broadcast: true }
+  return {
+    account: address,
+    psbt: base64.encode(coinSelection.tx.toPSBT()),
+    signInputs,
+    broadcast: true,
+  }
 }
 
 interface Coin {
@@ -91,8 +99,10 @@ function readCoins(nodeAnswer: unknown): readonly Coin[] {
   return nodeAnswer.slice(0, maxCoins).flatMap((item: Readonly<Record<string, unknown>>) => {
     const { txid, vout, value } = item ?? {}
     const isCoin = typeof txid === 'string' && /^[0-9a-f]{64}$/.test(txid)
-    const isPlace = Number.isSafeInteger(vout) && Number.isSafeInteger(value)
-    return isCoin && isPlace ? [{ txid, vout: Number(vout), value: BigInt(Number(value)) }] : []
+    const isOutputPlace = Number.isSafeInteger(vout) && Number.isSafeInteger(value)
+    return isCoin && isOutputPlace
+      ? [{ txid, vout: Number(vout), value: BigInt(Number(value)) }]
+      : []
   })
 }
 

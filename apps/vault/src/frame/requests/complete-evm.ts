@@ -57,16 +57,18 @@ export async function completeEvm(
     ...(data !== '0x' && { data }),
     value: value === undefined ? '0x0' : readQuantity(value, 'value'),
   }
-  const ask = askQuantity(chain, node)
-  const gasGiven = fields.gas ?? fields.gasLimit
+  const readNodeQuantity = askQuantity(chain, node)
+  const givenGas = fields.gas ?? fields.gasLimit
   const [nonce, gas, fees] = await Promise.all([
     fields.nonce === undefined
-      ? ask('eth_getTransactionCount', [address, 'pending']).then(hexQuantity)
+      ? readNodeQuantity('eth_getTransactionCount', [address, 'pending']).then(hexQuantity)
       : readQuantity(fields.nonce, 'nonce'),
-    gasGiven === undefined
-      ? ask('eth_estimateGas', [call]).then(gasLimitWithMargin).then(hexQuantity)
-      : readQuantity(gasGiven, 'gas'),
-    readFees(fields, ask, () => node(chain, 'eth_getBlockByNumber', ['latest', false])),
+    givenGas === undefined
+      ? readNodeQuantity('eth_estimateGas', [call]).then(gasLimitWithMargin).then(hexQuantity)
+      : readQuantity(givenGas, 'gas'),
+    readFees(fields, readNodeQuantity, () =>
+      node(chain, 'eth_getBlockByNumber', ['latest', false]),
+    ),
   ])
   return [
     { ...call, ...fees, nonce, gas, chainId: hexQuantity(BigInt(chain.slice('eip155:'.length))) },
@@ -93,20 +95,21 @@ export function askQuantity(chain: ChainId, node: CallNode): QuantityReader {
 /** The fee fields that the page left out, high enough for six full blocks. */
 export async function readFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
-  ask: QuantityReader,
+  readNodeQuantity: QuantityReader,
   latest: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>>> {
   if (gasPrice !== undefined) return { gasPrice: readQuantity(gasPrice, 'gasPrice') }
   const block = (await latest()) as { readonly baseFeePerGas?: unknown } | null
-  const base = block?.baseFeePerGas
-  if (!isQuantity(base)) return { gasPrice: hexQuantity(await ask('eth_gasPrice', [])) }
+  const baseFee = block?.baseFeePerGas
+  if (!isQuantity(baseFee))
+    return { gasPrice: hexQuantity(await readNodeQuantity('eth_gasPrice', [])) }
   const priorityFee =
     maxPriorityFeePerGas === undefined
-      ? await ask('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
+      ? await readNodeQuantity('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
       : BigInt(readQuantity(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
   const maxFee =
     maxFeePerGas === undefined
-      ? BigInt(base) * 2n + priorityFee
+      ? BigInt(baseFee) * 2n + priorityFee
       : BigInt(readQuantity(maxFeePerGas, 'maxFeePerGas'))
   if (priorityFee > maxFee) throw invalidParams('maxPriorityFeePerGas is above maxFeePerGas')
   return { maxFeePerGas: hexQuantity(maxFee), maxPriorityFeePerGas: hexQuantity(priorityFee) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitOn, spentOn } from './count-together.ts'
+import { limitForChain, spentUnderLimit } from './count-together.ts'
 
 const [main, dev, evm, other] = ['solana:main', 'solana:dev', 'eip155:1', 'eip155:2'] as const
 const rpc = Object.fromEntries(
@@ -8,17 +8,20 @@ const rpc = Object.fromEntries(
 
 describe('limitOn', () => {
   test('default: a chain’s own; none where the operator said nothing', () => {
-    expect(limitOn({ rpc, limits: { [evm]: '7' } }, evm)).toBe(7n)
-    expect(limitOn({ rpc, limits: { [evm]: '7' } }, other)).toBe(0n)
+    expect(limitForChain({ rpc, limits: { [evm]: '7' } }, evm)).toBe(7n)
+    expect(limitForChain({ rpc, limits: { [evm]: '7' } }, other)).toBe(0n)
   })
 
   test('behavior: of Solana’s networks the smallest is everyone’s', () => {
     for (const chain of [main, dev]) {
-      expect(limitOn({ rpc, limits: { [main]: '5', [dev]: '9000' } }, chain)).toBe(5n)
-      expect(limitOn({ rpc, limits: { [dev]: '9000' } }, chain)).toBe(0n)
+      expect(limitForChain({ rpc, limits: { [main]: '5', [dev]: '9000' } }, chain)).toBe(5n)
+      expect(limitForChain({ rpc, limits: { [dev]: '9000' } }, chain)).toBe(0n)
     }
     expect(
-      limitOn({ rpc: { [dev]: 'https://vault.example/rpc' }, limits: { [dev]: '9000' } }, dev),
+      limitForChain(
+        { rpc: { [dev]: 'https://vault.example/rpc' }, limits: { [dev]: '9000' } },
+        dev,
+      ),
     ).toBe(9000n)
   })
 })
@@ -26,6 +29,11 @@ describe('limitOn', () => {
 describe('spentOn', () => {
   test('default: of Solana all networks together, else each chain for itself', () => {
     const spent = { [main]: '1', [dev]: '2', [evm]: '3', [other]: '4' }
-    expect([main, dev, evm, other].map((chain) => spentOn(spent, chain))).toEqual([3n, 3n, 3n, 4n])
+    expect([main, dev, evm, other].map((chain) => spentUnderLimit(spent, chain))).toEqual([
+      3n,
+      3n,
+      3n,
+      4n,
+    ])
   })
 })

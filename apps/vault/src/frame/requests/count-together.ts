@@ -5,7 +5,7 @@ import type { VaultProject } from '@latchkey/protocol/vault'
  * Finds the chains that share one limit: all networks of Solana, because one key and one form of
  * signature are valid on all of them.
  */
-function isTogether(chain: ChainId): (other: string) => boolean {
+function sharesLimitWith(chain: ChainId): (other: string) => boolean {
   return (other) => (chain.startsWith('solana:') ? other.startsWith('solana:') : other === chain)
 }
 
@@ -13,11 +13,11 @@ function isTogether(chain: ChainId): (other: string) => boolean {
  * Amount that may be sent on a chain before recovery is set up: the smallest limit among the chains
  * that share it.
  */
-export function limitOn(
+export function limitForChain(
   { limits, rpc }: Pick<VaultProject, 'limits' | 'rpc'>,
   chain: ChainId,
 ): bigint {
-  const chains = new Set([chain, ...Object.keys(rpc).filter(isTogether(chain))])
+  const chains = new Set([chain, ...Object.keys(rpc).filter(sharesLimitWith(chain))])
   const chainLimits = [...chains].map((chainId) =>
     Object.hasOwn(limits, chainId) ? BigInt(limits[chainId as ChainId] ?? 0) : 0n,
   )
@@ -25,8 +25,11 @@ export function limitOn(
 }
 
 /** Amount already sent on a chain and on those that share its limit. */
-export function spentOn(spentAmounts: Readonly<Record<ChainId, string>>, chain: ChainId): bigint {
-  const isCounted = isTogether(chain)
+export function spentUnderLimit(
+  spentAmounts: Readonly<Record<ChainId, string>>,
+  chain: ChainId,
+): bigint {
+  const isCounted = sharesLimitWith(chain)
   return Object.entries(spentAmounts).reduce(
     (sum, [chainId, amount]) => (isCounted(chainId) ? sum + BigInt(amount) : sum),
     0n,

@@ -5,18 +5,18 @@ import type { ShownRequest } from '../../payload-hash.ts'
 import type { WalletRecord } from '../../store/record.ts'
 import { runWorker } from '../../worker/run-worker.ts'
 import type { SignInput } from '../../worker/sign-input.ts'
-import { addressOn, isServed } from '../account/describe-session.ts'
+import { addressOnChain, isServedChain } from '../account/describe-session.ts'
 import type { SignIn } from '../account/open-sign-in.ts'
 import { releaseShare } from '../account/open-wallet.ts'
 import { readWallet } from '../account/wallet-changes.ts'
 import { drawApproval } from '../approval/draw-approval.ts'
 import { type Approvals, openApprovals, type Question } from '../approval/open-approvals.ts'
-import { type SmartAccount, smartOn } from '../smart/account.ts'
+import { type SmartAccount, smartAccountOn } from '../smart/account.ts'
 import type { SmartRequest } from '../smart/requests.ts'
 import type { Vault } from '../vault.ts'
 import { outgoingAmount } from './barred.ts'
 import { callNode, callServer } from './call-node.ts'
-import { limitOn, spentOn } from './count-together.ts'
+import { limitForChain, spentUnderLimit } from './count-together.ts'
 import { openSmall } from './open-small.ts'
 import type { PageRequest } from './page-request.ts'
 import {
@@ -55,28 +55,28 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   )
 
   /** Requests are decrypted in turn, so that the visitor sees them in the page's order. */
-  let turn: Promise<unknown> = Promise.resolve()
+  let readQueue: Promise<unknown> = Promise.resolve()
   function readAskerInTurn(chain: ChainId): ReturnType<typeof readAsker> {
-    const ownTurn = turn.then(() => readAsker(chain))
-    turn = ownTurn.catch(() => {})
-    return ownTurn
+    const queuedRead = readQueue.then(() => readAsker(chain))
+    readQueue = queuedRead.catch(() => {})
+    return queuedRead
   }
   async function readAsker(chain: ChainId) {
     const family = namespaceOf(chain)
     const record = await vault.store.wallet()
-    const address = record && addressOn(record.addresses, chain)
+    const address = record && addressOnChain(record.addresses, chain)
     if (!(await signIn.current()) || !record) throw new LatchkeyError('proof-needed')
-    if (!isServed(vault.project, chain) || !address)
+    if (!isServedChain(vault.project, chain) || !address)
       throw new LatchkeyError('chain-unsupported', { reason: chain })
     const smart =
-      family === 'eip155' ? await smartOn(vault.project, record.addresses, chain) : undefined
+      family === 'eip155' ? await smartAccountOn(vault.project, record.addresses, chain) : undefined
     return { family, record, address, smart }
   }
 
   async function runRequest(pageRequest: PageRequest, signal: AbortSignal): Promise<unknown> {
     const { chain, method, params } = pageRequest
     const { family, record, address, smart } = await readAskerInTurn(chain)
-    const isContracts = smart !== undefined && isNamed(pageRequest, smart.address)
+    const isFromSmartAccount = smart !== undefined && isNamedAccount(pageRequest, smart.address)
     if (family === 'eip155') {
       if (method === 'eth_accounts') return [...(smart ? [smart.address] : []), address]
       if (method === 'eth_chainId') return `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
@@ -89,10 +89,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       return [{ address, publicKey: publicKeyOf(record, chain) }]
     if (
       family === 'eip155' &&
-      (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))
+      (callsMethods.has(method) || (isFromSmartAccount && method === 'eth_sendTransaction'))
     ) {
-      const { runSmart } = await import('../smart/requests.ts')
-      const approveFor: SmartRequest['approve'] = (account, make) =>
+      const { runSmartRequest: runSmart } = await import('../smart/requests.ts')
+      const approveForAccount: SmartRequest['approve'] = (account, make) =>
         askApproval({ account, smart, make, method }, signal)
       return runSmart({
         vault,
@@ -101,7 +101,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
         record,
         smart,
         signal,
-        approve: approveFor,
+        approve: approveForAccount,
         settled: lastOperations,
         taken: idsInUse,
       })
@@ -111,16 +111,24 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method))
       throw new LatchkeyError('request-not-allowed', { reason: method })
-    const makeShown = () => completeRequest(pageRequest, record, { address, smart })
+    const prepareShownRequest = () => completeRequest(pageRequest, record, { address, smart })
     const { signed } = await askApproval(
-      { account: isContracts ? smart.address : address, smart, make: makeShown, method },
+      {
+        account: isFromSmartAccount ? smart.address : address,
+        smart,
+        make: prepareShownRequest,
+        method,
+      },
       signal,
     )
     return sendSigned({ node, asked: pageRequest, signed })
   }
 
   async function askApproval(toPrepare: PendingRequest, signal: AbortSignal) {
-    const { question, payload } = await approvals.ask(() => prepareQuestion(toPrepare), signal)
+    const { question, payload } = await approvals.askApproval(
+      () => prepareQuestion(toPrepare),
+      signal,
+    )
     // Another frame has used up the day's limit meanwhile: the visitor is asked again, in a window.
     if (question.small && !(await smallPayments.count(question.shown.chain, question.small)))
       return askApproval(toPrepare, signal)
@@ -135,8 +143,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown
     }[]
-    const isHex = typeof chainId === 'string' && /^0x[0-9a-f]{1,12}$/i.test(chainId)
-    if (!isHex || !Object.hasOwn(vault.project.rpc, `eip155:${BigInt(chainId)}`))
+    const isHexChainId = typeof chainId === 'string' && /^0x[0-9a-f]{1,12}$/i.test(chainId)
+    if (!isHexChainId || !Object.hasOwn(vault.project.rpc, `eip155:${BigInt(chainId)}`))
       throw new LatchkeyError('chain-not-added', { sourceCode: 4902 })
     return null
   }
@@ -161,18 +169,18 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     )
     if (reading.kind === 'unreadable')
       throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
-    if (account !== smart?.address) refuseDisguised(shownRequest.method, reading)
+    if (account !== smart?.address) refuseDisguisedRequest(shownRequest.method, reading)
     const limit = await readLimit(shownRequest.chain)
     const isBarred =
       limit !== undefined &&
-      (await isOver(limit, shownRequest.chain, outgoingAmount(reading, account)))
-    const sum = isBarred
+      (await isOverLimit(limit, shownRequest.chain, outgoingAmount(reading, account)))
+    const smallSum = isBarred
       ? null
-      : await smallPayments.read({ chain: shownRequest.chain, method, account, reading })
+      : await smallPayments.readSum({ chain: shownRequest.chain, method, account, reading })
     const extraFields = {
       ...(owner && { owner }),
       ...(limit !== undefined && { limit }),
-      ...(sum && { small: sum }),
+      ...(smallSum && { small: smallSum }),
     }
     return { method, shown: shownRequest, account, reading, isBarred, ...extraFields }
   }
@@ -188,7 +196,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       const { to: toPrepare = '', data = '0x' } = tx
       // The key owns the contract account: a plain transaction with data could change that account.
       if (smart && data !== '0x') {
-        const { refuseOwnPower } = await import('../smart/calls.ts')
+        const { refuseOwnAccountCall: refuseOwnPower } = await import('../smart/calls.ts')
         refuseOwnPower({ to: toPrepare.toLowerCase(), value: 0n, data }, smart)
       }
       return { chain, method, params: [tx] }
@@ -205,16 +213,16 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   async function readLimit(chain: ChainId): Promise<bigint | undefined> {
     const { methods } = await signIn.call('GET /api/account', undefined)
     if (methods.length > 0) return undefined
-    return limitOn(vault.project, chain)
+    return limitForChain(vault.project, chain)
   }
 
-  async function isOver(
+  async function isOverLimit(
     limit: bigint,
     chain: ChainId,
     leavingAmount: bigint | null,
   ): Promise<boolean> {
     if (leavingAmount === null) return true
-    const spentSoFar = spentOn((await vault.store.wallet())?.spent ?? {}, chain)
+    const spentSoFar = spentUnderLimit((await vault.store.wallet())?.spent ?? {}, chain)
     return leavingAmount > 0n && spentSoFar + leavingAmount > limit
   }
 
@@ -233,12 +241,12 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (leavingAmount === 0n) return
     const countResult = { isOver: false }
     await vault.store.changeWallet((record) => {
-      const sum = BigInt(record.spent[chain] ?? 0) + leavingAmount
+      const spentAmount = BigInt(record.spent[chain] ?? 0) + leavingAmount
       countResult.isOver =
-        limit !== undefined && spentOn(record.spent, chain) + leavingAmount > limit
+        limit !== undefined && spentUnderLimit(record.spent, chain) + leavingAmount > limit
       return countResult.isOver
         ? record
-        : { ...record, spent: { ...record.spent, [chain]: String(sum) } }
+        : { ...record, spent: { ...record.spent, [chain]: String(spentAmount) } }
     })
     if (countResult.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
   }
@@ -253,8 +261,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       smart?.address === account && shownRequest.method !== operationMethod
         ? await readContractDomain(smart)
         : undefined
-    const { record, device } = await readWallet(vault)
-    const script = chooseScript(shownRequest.chain)
+    const { record, deviceShare: device } = await readWallet(vault)
+    const workerScript = chooseScript(shownRequest.chain)
     const publicKey = publicKeyOf(record, shownRequest.chain)
     // The payment is counted before it is signed, because a signature may be used even after the
     // page has stopped waiting.
@@ -268,7 +276,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       ...(smart && { smart: smart.says }),
       ...(contract && { contract }),
     }
-    return runWorker(vault.scripts(script), input, {
+    return runWorker(vault.scripts(workerScript), input, {
       secrets: [device],
       signal,
       answer: releaseShare(signIn, record.split, 'sign', payload),
@@ -307,12 +315,12 @@ function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
 }
 
 /** Whether a request on an Ethereum-like chain names this account as the acting one. */
-function isNamed(pageRequest: PageRequest, address: string): boolean {
-  const namedAccount = readNamed(pageRequest)
+function isNamedAccount(pageRequest: PageRequest, address: string): boolean {
+  const namedAccount = readNamedAccount(pageRequest)
   return typeof namedAccount === 'string' && namedAccount.toLowerCase() === address.toLowerCase()
 }
 
-function readNamed({ method, params }: PageRequest): unknown {
+function readNamedAccount({ method, params }: PageRequest): unknown {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'personal_sign') return second
   if (method === 'eth_signTypedData_v4') return first
@@ -326,11 +334,11 @@ function readNamed({ method, params }: PageRequest): unknown {
  * operation or a message of a contract account.
  * @throws `rpc-invalid-params`
  */
-function refuseDisguised(method: string, reading: Question['reading']): void {
+function refuseDisguisedRequest(method: string, reading: Question['reading']): void {
   const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66
-  const isNested =
+  const isNestedTypedData =
     reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)
-  if (isHash || isNested)
+  if (isHash || isNestedTypedData)
     throw new LatchkeyError('rpc-invalid-params', {
       reason: 'it could be signed for another account',
     })

@@ -13,7 +13,7 @@ export interface SmallPayments {
    * Reads a request as a small payment within the day's limit; null when it must be decided in a
    * window.
    */
-  readonly read: (request: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
+  readonly readSum: (request: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
   /**
    * Adds a payment to the day's total; false when another frame has used up the limit in the
    * meantime.
@@ -28,11 +28,11 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
       account === undefined ? null : addToDay(payments, { account, chain, sum }, Date.now())
   }
   return {
-    async read(request) {
+    async readSum(request) {
       const sum = readSmallSum(request, project)
       return sum && (await addSum(request.chain, sum))(await store.small()) ? sum : null
     },
-    count: async (chain, sum) => store.changeSmall(await addSum(chain, sum)),
+    count: async (chain, sum) => store.changeSmallPayments(await addSum(chain, sum)),
   }
 }
 
@@ -50,10 +50,10 @@ export function addToDay(
   now: number,
 ): readonly SmallPayment[] | null {
   const recentPayments = payments.filter(({ at }) => at > now - dayMs)
-  const costs = sum.amount + sum.fee
-  const spentBefore = recentPayments
+  const paymentCost = sum.amount + sum.fee
+  const spentToday = recentPayments
     .filter((payment) => payment.account === account && payment.chain === chain)
     .reduce((sumSoFar, payment) => sumSoFar + BigInt(payment.amount), 0n)
-  if (recentPayments.length >= maxPayments || spentBefore + costs > sum.day) return null
-  return [...recentPayments, { account, chain, at: now, amount: String(costs) }]
+  if (recentPayments.length >= maxPayments || spentToday + paymentCost > sum.day) return null
+  return [...recentPayments, { account, chain, at: now, amount: String(paymentCost) }]
 }

@@ -13,11 +13,11 @@ const isText =
 /** 32 bytes as base64url. */
 const isId: Guard = (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value)
 const isCode: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
-const oneOf =
+const isOneOf =
   (...values: readonly unknown[]): Guard =>
   (value) =>
     values.includes(value)
-const windows: readonly VaultWindow[] = [
+const windowNames: readonly VaultWindow[] = [
   ...([
     'login',
     'approve',
@@ -29,14 +29,14 @@ const windows: readonly VaultWindow[] = [
     'delete',
   ] as const),
 ]
-const providers = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+const loginProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
-const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
+const methodShapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
   session: { chains: isChains },
   'login-email': { email: isText(320), chains: isChains },
   'login-code': { code: isCode },
   'login-resend': {},
-  'login-window': { login: isId, provider: oneOf(...providers), chains: isChains },
+  'login-window': { login: isId, provider: isOneOf(...loginProviders), chains: isChains },
   'login-farcaster': { chains: isChains },
   'login-cancel': {},
   request: {
@@ -48,7 +48,7 @@ const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
   'email-change': { email: isText(320) },
   'email-code': { code: isCode },
   'email-resend': {},
-  window: { window: oneOf(...windows), id: isId },
+  window: { window: isOneOf(...windowNames), id: isId },
   logout: { everywhere: (value) => typeof value === 'boolean' },
 }
 
@@ -68,9 +68,9 @@ export function readId(message: unknown): number | null {
 export function readRequest(message: unknown): VaultRequest | null {
   if (typeof message !== 'object' || message === null || readId(message) === null) return null
   const { method, params } = message as { readonly method?: unknown; readonly params?: unknown }
-  if (typeof method !== 'string' || !Object.hasOwn(shapes, method)) return null
+  if (typeof method !== 'string' || !Object.hasOwn(methodShapes, method)) return null
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null
-  const shape = shapes[method as VaultMethod]
+  const shape = methodShapes[method as VaultMethod]
   const fields = params as Readonly<Record<string, unknown>>
   return Object.entries(shape).every(([name, guard]) => guard(fields[name]))
     ? (message as VaultRequest)

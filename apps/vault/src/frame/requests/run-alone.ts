@@ -11,11 +11,11 @@ export async function runAlone<T>(
   name: string,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (usedNames.has(name)) throw duplicateBundle()
+  if (usedNames.has(name)) throw duplicateBundleError()
   usedNames.add(name)
   try {
     const release = await takeLock(name)
-    if (!release) throw duplicateBundle()
+    if (!release) throw duplicateBundleError()
     return await run().finally(release)
   } finally {
     usedNames.delete(name)
@@ -23,7 +23,7 @@ export async function runAlone<T>(
 }
 
 /** EIP-5792: the id was used before. */
-export function duplicateBundle(): LatchkeyError {
+export function duplicateBundleError(): LatchkeyError {
   return new LatchkeyError('wallet-bundle-duplicate', { sourceCode: 5720 })
 }
 

@@ -29,15 +29,15 @@ export async function sendSigned({
     return { signature: await sendToNode('sendTransaction', [transaction, { encoding: 'base64' }]) }
   }
   if (!chain.startsWith('bip122:')) return signed
-  const bitcoinSigned = signed as BitcoinSigned
+  const bitcoinResult = signed as BitcoinSigned
   const { account, broadcast } = (params ?? {}) as {
     readonly account?: string
     readonly broadcast?: unknown
   }
-  if ('signature' in bitcoinSigned) return { address: account, signature: bitcoinSigned.signature }
-  if (method === 'signPsbt' && broadcast !== true) return { psbt: bitcoinSigned.psbt }
-  if (!bitcoinSigned.final)
+  if ('signature' in bitcoinResult) return { address: account, signature: bitcoinResult.signature }
+  if (method === 'signPsbt' && broadcast !== true) return { psbt: bitcoinResult.psbt }
+  if (!bitcoinResult.final)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'signatures of others are missing' })
-  const txid = await sendToNode('POST', ['/tx', bitcoinSigned.final])
-  return method === 'sendTransfer' ? { txid } : { psbt: bitcoinSigned.psbt, txid }
+  const txid = await sendToNode('POST', ['/tx', bitcoinResult.final])
+  return method === 'sendTransfer' ? { txid } : { psbt: bitcoinResult.psbt, txid }
 }

@@ -12,7 +12,7 @@ import {
 } from '@solana/kit'
 import { networks, Psbt, payments } from 'bitcoinjs-lib'
 import { describe, expect, test } from 'vitest'
-import { type PlainCall, writeCreate, writeExecute } from '../../decode/evm/abi-calls.ts'
+import { encodeCreateAccount, encodeExecute, type PlainCall } from '../../decode/evm/abi-calls.ts'
 import { operationMethod } from '../../decode/evm/smart-forms.ts'
 import { readRequest } from '../../decode/read-request.ts'
 import { smartAddress, smartSalt } from '../../keys/smart-address.ts'
@@ -79,7 +79,7 @@ const smart = {
   owner: from,
 }
 const contract = smartAddress(smart, from)
-const making = { factory: smart.factory, factoryData: writeCreate(from, smartSalt(from)) }
+const making = { factory: smart.factory, factoryData: encodeCreateAccount(from, smartSalt(from)) }
 const paying = {
   paymaster: from,
   paymasterData: '0x12',
@@ -91,7 +91,7 @@ function operate(calls: readonly PlainCall[], more: object = {}, asked: object =
   const operation = {
     sender: contract,
     nonce: '0x1',
-    callData: writeExecute(calls),
+    callData: encodeExecute(calls),
     callGasLimit: '0x5206',
     verificationGasLimit: '0x1',
     preVerificationGas: '0x1',

@@ -20,7 +20,7 @@ export interface SmallSum {
  * The method of each family with which the vault itself makes and sends a payment. With any other
  * method the page could keep the signed payment.
  */
-const paying: Readonly<Record<string, string>> = {
+const payingMethods: Readonly<Record<string, string>> = {
   eip155: 'eth_sendTransaction',
   solana: 'solana_signAndSendTransaction',
   bip122: 'sendTransfer',
@@ -44,7 +44,8 @@ export function readSmallSum(
   const { chain, method, account, reading } = request
   const smallSettings = small && Object.hasOwn(small, chain) ? small[chain] : undefined
   const family = namespaceOf(chain)
-  if (!smallSettings || !Object.hasOwn(paying, family) || paying[family] !== method) return null
+  if (!smallSettings || !Object.hasOwn(payingMethods, family) || payingMethods[family] !== method)
+    return null
   const payment = paymentOf(reading, account)
   if (!payment) return null
   // The vault reads EVM addresses in lower case. On other chains letter case is part of the
@@ -68,11 +69,12 @@ interface Payment {
 
 /** The request as a single payment in the chain's own coin; null for anything else. */
 function paymentOf(reading: Reading, account: string): Payment | null {
-  const payment = reading.kind === 'bitcoin' ? outputOf(reading) : transferOf(reading, account)
+  const payment =
+    reading.kind === 'bitcoin' ? outputPayment(reading) : transferPayment(reading, account)
   return payment && payment.amount > 0n ? payment : null
 }
 
-function transferOf(reading: Reading, account: string): Payment | null {
+function transferPayment(reading: Reading, account: string): Payment | null {
   if (reading.kind !== 'transaction' || reading.fee === undefined || reading.warnings.length > 0)
     return null
   if (reading.isSentByPage || reading.payer !== undefined || reading.makesAccount) return null
@@ -82,15 +84,15 @@ function transferOf(reading: Reading, account: string): Payment | null {
   return { to: step.to, amount: step.amount, fee: reading.fee }
 }
 
-function outputOf({
+function outputPayment({
   inputs,
   outputs,
   fee,
   isSentByPage,
   warnings,
 }: Extract<Reading, { kind: 'bitcoin' }>): Payment | null {
-  const isOwn = inputs.length > 0 && inputs.every(({ isSigned }) => isSigned)
-  if (!isOwn || fee === null || isSentByPage || warnings.length > 0) return null
+  const isFullySigned = inputs.length > 0 && inputs.every(({ isSigned }) => isSigned)
+  if (!isFullySigned || fee === null || isSentByPage || warnings.length > 0) return null
   const [paid, ...otherItems] = outputs.filter((output) => !output.isOwn)
   return paid && otherItems.length === 0 ? { to: paid.to, amount: paid.amount, fee } : null
 }

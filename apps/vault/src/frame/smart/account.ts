@@ -13,7 +13,7 @@ export interface SmartAccount {
 }
 
 /** The contract account on a chain; undefined when the operator names no contracts for it. */
-export async function smartOn(
+export async function smartAccountOn(
   { smart }: Pick<VaultProject, 'smart'>,
   { eip155: owner }: WalletAddresses,
   chain: ChainId,

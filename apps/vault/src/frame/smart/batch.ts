@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { type PlainCall, writeBatch } from '../../decode/evm/abi-calls.ts'
-import { type BatchTransaction, nobody } from '../../decode/evm/smart-forms.ts'
+import { encodeBatch, type PlainCall } from '../../decode/evm/abi-calls.ts'
+import { type BatchTransaction, zeroAddress } from '../../decode/evm/smart-forms.ts'
 import type { CallServer } from '../requests/call-node.ts'
 import { askQuantity, gasLimitWithMargin, hexQuantity, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
@@ -15,7 +15,8 @@ export async function isDelegated(
   smartNode: SmartNode,
 ): Promise<boolean> {
   return (
-    says.delegate !== undefined && (await smartNode.codeAt(owner)) === delegationCode(says.delegate)
+    says.delegate !== undefined &&
+    (await smartNode.readCode(owner)) === delegationCode(says.delegate)
   )
 }
 
@@ -31,9 +32,12 @@ export async function completeBatch(
 ): Promise<readonly [BatchTransaction]> {
   const { owner, says, chain } = account
   if (!says.delegate) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
-  const isReady = await isDelegated(account, smartNode)
-  const delegate = isReady ? undefined : says.delegate
-  return completeOwn({ chain, owner, data: writeBatch(calls), delegate }, smartNode.node)
+  const hasDelegation = await isDelegated(account, smartNode)
+  const delegate = hasDelegation ? undefined : says.delegate
+  return completeOwnTransaction(
+    { chain, owner, data: encodeBatch(calls), delegate },
+    smartNode.node,
+  )
 }
 
 /**
@@ -42,7 +46,7 @@ export async function completeBatch(
  *   leave it unchanged
  * @throws the node's errors
  */
-export async function completeOwn(
+export async function completeOwnTransaction(
   ownTransaction: {
     readonly chain: ChainId
     readonly owner: string
@@ -64,14 +68,14 @@ export async function completeOwn(
   const stateOverride =
     delegate === undefined ? [] : ['latest', { [sender]: { code: delegationCode(delegate) } }]
   const gas = await readQuantity('eth_estimateGas', [call, ...stateOverride])
-  const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
+  const feePerGas = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
   const chainId = hexQuantity(BigInt(chain.slice('eip155:'.length)))
   const transaction: BatchTransaction = {
     ...call,
     nonce: hexQuantity(nonce),
     gas: hexQuantity(gasLimitWithMargin(gas) + (delegate === undefined ? 0n : authorizationGas)),
-    maxFeePerGas: price,
-    maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
+    maxFeePerGas: feePerGas,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? feePerGas,
     chainId,
   }
   if (delegate === undefined) return [transaction]
@@ -85,5 +89,5 @@ export async function completeOwn(
 
 /** Code of an account that delegates to another (EIP-7702). */
 function delegationCode(delegate: string): string {
-  return delegate === nobody ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
+  return delegate === zeroAddress ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
 }

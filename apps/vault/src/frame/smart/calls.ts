@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { maxCalls, type PlainCall, readExecute } from '../../decode/evm/abi-calls.ts'
-import { isOwnPower } from '../../decode/evm/smart.ts'
+import { canChangeOwnAccount } from '../../decode/evm/smart.ts'
 import { evmAddress, isHexBytes, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 
@@ -64,7 +64,7 @@ export function readCalls(
   account: SmartAccount | undefined,
 ): AcceptedCalls {
   const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
-  const batch = readOnly(firstParam, batchFields)
+  const batch = readKnownFields(firstParam, batchFields)
   const { version, id, from, chainId, atomicRequired, calls, capabilities } = batch
   if (version !== '2.0.0') throw invalidParams('version')
   if (`eip155:${parseQuantity(chainId)}` !== chain)
@@ -84,7 +84,7 @@ export function readCalls(
     ...(typeof id === 'string' && { id }),
     ...(typeof from === 'string' && { from }),
     isAtomic: atomicRequired,
-    calls: calls.map((call: unknown) => readCall(readOnly(call, callFields), account)),
+    calls: calls.map((call: unknown) => readCall(readKnownFields(call, callFields), account)),
   }
 }
 
@@ -92,9 +92,9 @@ export function readCalls(
  * Reads `eth_sendTransaction` of a contract account as one call; the page's gas, fees and nonce do
  * not apply to an operation.
  */
-export function readSend(params: unknown, account: SmartAccount): PlainCall {
+export function readSendTransaction(params: unknown, account: SmartAccount): PlainCall {
   const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
-  const { to: recipient, value, data, input, chainId } = readOnly(firstParam, sendFields)
+  const { to: recipient, value, data, input, chainId } = readKnownFields(firstParam, sendFields)
   if (chainId !== undefined && `eip155:${parseQuantity(chainId)}` !== account.chain)
     throw invalidParams('chainId')
   if (data !== undefined && input !== undefined && data !== input) throw invalidParams('input')
@@ -107,7 +107,7 @@ export function readSend(params: unknown, account: SmartAccount): PlainCall {
  */
 export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
   const [firstParam, point] = Array.isArray(params) ? (params as unknown[]) : []
-  const { sender, callData } = readOnly(firstParam, operationFields)
+  const { sender, callData } = readKnownFields(firstParam, operationFields)
   if (evmAddress(point) !== entryPoint.toLowerCase()) throw invalidParams('another entry point')
   if (evmAddress(sender) !== account.address.toLowerCase()) throw invalidParams('another sender')
   const calls = isHexBytes(callData) ? readExecute(callData.toLowerCase()) : null
@@ -118,12 +118,15 @@ export function readUserOperation(params: unknown, account: SmartAccount): reado
 }
 
 /** Reads the calls of an estimate; only their shape is checked. */
-export function readEstimated(
+export function readEstimateRequest(
   params: unknown,
   chain: ChainId,
 ): { readonly from: string; readonly calls: readonly PlainCall[] } {
   const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
-  const { from, chainId, calls } = readOnly(firstParam, new Set(['from', 'chainId', 'calls']))
+  const { from, chainId, calls } = readKnownFields(
+    firstParam,
+    new Set(['from', 'chainId', 'calls']),
+  )
   const sender = evmAddress(from)
   if (!sender || `eip155:${parseQuantity(chainId)}` !== chain)
     throw invalidParams('from or chainId')
@@ -131,7 +134,7 @@ export function readEstimated(
     throw invalidParams('calls')
   return {
     from: sender,
-    calls: calls.map((call: unknown) => readCall(readOnly(call, callFields), undefined)),
+    calls: calls.map((call: unknown) => readCall(readKnownFields(call, callFields), undefined)),
   }
 }
 
@@ -139,8 +142,8 @@ export function readEstimated(
  * @throws `rpc-invalid-params` for a call with data to one of the key's own accounts, or to the
  *   entry point
  */
-export function refuseOwnPower(call: PlainCall, account: SmartAccount | undefined): void {
-  if (account && isOwnPower(call, [account.owner, account.address]))
+export function refuseOwnAccountCall(call: PlainCall, account: SmartAccount | undefined): void {
+  if (account && canChangeOwnAccount(call, [account.owner, account.address]))
     throw invalidParams('a call of the account itself')
 }
 
@@ -155,7 +158,7 @@ function readCall(
     throw invalidParams('to, value or data of a call')
   refuseCapabilities(call.capabilities)
   const plainCall = { to: recipient, value, data: data.toLowerCase() }
-  refuseOwnPower(plainCall, account)
+  refuseOwnAccountCall(plainCall, account)
   return plainCall
 }
 
@@ -177,7 +180,10 @@ function refuseCapabilities(value: unknown): void {
     })
 }
 
-function readOnly(value: unknown, fields: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+function readKnownFields(
+  value: unknown,
+  fields: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) throw invalidParams('no object')
   const unknownName = Object.keys(value).find(
     (name) => !fields.has(name) && value[name] !== undefined,

@@ -1,10 +1,10 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ReadDelegation } from '@latchkey/protocol/vault'
-import { endingMethod, nobody } from '../../decode/evm/smart-forms.ts'
+import { endingMethod, zeroAddress } from '../../decode/evm/smart-forms.ts'
 import { evmAddress, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { ShownRequest } from '../../payload-hash.ts'
 import type { CallNode, CallServer } from '../requests/call-node.ts'
-import { completeOwn } from './batch.ts'
+import { completeOwnTransaction } from './batch.ts'
 
 /** The key's own account on a chain. */
 export interface OwnAccount {
@@ -33,10 +33,10 @@ export async function readDelegation(
     throw new LatchkeyError('rpc-invalid-params', { reason: 'from or chainId' })
   if (from !== address.toLowerCase())
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
-  const code = await node(chain, 'eth_getCode', [address, 'latest'])
-  if (typeof code !== 'string')
+  const accountCode = await node(chain, 'eth_getCode', [address, 'latest'])
+  if (typeof accountCode !== 'string')
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getCode' })
-  const [, digits] = /^0xef0100([0-9a-f]{40})$/i.exec(code) ?? []
+  const [, digits] = /^0xef0100([0-9a-f]{40})$/i.exec(accountCode) ?? []
   const delegateAddress = digits === undefined ? null : `0x${digits.toLowerCase()}`
   return {
     to: delegateAddress,
@@ -61,6 +61,9 @@ export async function endDelegation(
   return {
     chain,
     method: endingMethod,
-    params: await completeOwn({ chain, owner, data: '0x', delegate: nobody }, callChain),
+    params: await completeOwnTransaction(
+      { chain, owner, data: '0x', delegate: zeroAddress },
+      callChain,
+    ),
   }
 }

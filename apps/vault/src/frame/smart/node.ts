@@ -13,7 +13,7 @@ export interface SmartNode {
   /** Whether there is code at its address. */
   readonly isDeployed: () => Promise<boolean>
   /** Code at any address, hex. */
-  readonly codeAt: (address: string) => Promise<string>
+  readonly readCode: (address: string) => Promise<string>
   /** The account's next nonce, from EntryPoint. */
   readonly readNonce: () => Promise<bigint>
   /** Name and version of the implementation's domain (EIP-712, ERC-5267). */
@@ -36,7 +36,7 @@ export function smartNode(
     if (!isHexBytes(answer) || answer.length > 4_096) throw invalidAnswer('eth_call')
     return answer
   }
-  const codeAt = async (of: string): Promise<string> => {
+  const readCode = async (of: string): Promise<string> => {
     const code = await callChain('eth_getCode', [of, 'latest'])
     if (!isHexBytes(code) || code.length > maxCodeLength) throw invalidAnswer('eth_getCode')
     return code.toLowerCase()
@@ -45,8 +45,8 @@ export function smartNode(
     node: callChain,
     bundler: callServer(fetch, says.bundler),
     ...(says.sponsor !== undefined && { sponsor: callServer(fetch, says.sponsor) }),
-    codeAt,
-    isDeployed: async () => (await codeAt(address)) !== '0x',
+    readCode,
+    isDeployed: async () => (await readCode(address)) !== '0x',
     async readNonce() {
       // getNonce(address,uint192)
       const answer = parseQuantity(
@@ -58,28 +58,28 @@ export function smartNode(
     async readDomain() {
       // eip712Domain(): one byte of flags, offsets of name and version, then four more.
       const domainAnswer = (await readContract(says.implementation, '0x84b0196e')).slice(2)
-      return { name: textAt(domainAnswer, 1), version: textAt(domainAnswer, 2) }
+      return { name: decodeTextAt(domainAnswer, 1), version: decodeTextAt(domainAnswer, 2) }
     },
   }
 }
 
 /** The text at the offset that a word of an answer contains. */
-function textAt(domainAnswer: string, wordIndex: number): string {
-  const numberAt = (start: number): number => {
+function decodeTextAt(domainAnswer: string, wordIndex: number): string {
+  const decodeNumberAt = (start: number): number => {
     const digits = domainAnswer.slice(start, start + 64)
     const value = digits.length === 64 ? BigInt(`0x${digits}`) : -1n
     if (value < 0n || value > 4_096n) throw invalidAnswer('eip712Domain')
     return Number(value)
   }
-  const start = numberAt(wordIndex * 64) * 2
-  const digits = domainAnswer.slice(start + 64, start + 64 + numberAt(start) * 2)
+  const textStart = decodeNumberAt(wordIndex * 64) * 2
+  const digits = domainAnswer.slice(textStart + 64, textStart + 64 + decodeNumberAt(textStart) * 2)
   return new TextDecoder().decode(
     Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   )
 }
 
 /** Fields of an answer that are quantities below `maxQuantity`. */
-export function quantitiesOf<N extends string>(
+export function readQuantities<N extends string>(
   answer: unknown,
   names: readonly N[],
   maxQuantity = 1n << 32n,

@@ -1,20 +1,20 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
-import { type PlainCall, writeCreate, writeExecute } from '../../decode/evm/abi-calls.ts'
+import { encodeCreateAccount, encodeExecute, type PlainCall } from '../../decode/evm/abi-calls.ts'
 import type { UserOperation } from '../../decode/evm/smart-forms.ts'
 import { isHexBytes, isRecord, ownField } from '../../decode/shapes.ts'
 import { smartSalt } from '../../keys/smart-address.ts'
 import { askQuantity, hexQuantity, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
-import { addressOf, quantitiesOf, type SmartNode } from './node.ts'
+import { addressOf, readQuantities, type SmartNode } from './node.ts'
 
 /** A signature of the right shape but of no key, for estimates. */
-const stub = `0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c`
+const stubSignature = `0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c`
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
-const sponsorGas = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
+const sponsorGasNames = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
 const maxDataLength = 8_192
 
-type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGas)[number]>
+type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGasNames)[number]>
 
 /**
  * Makes one complete operation of the calls: the visitor sees all of it. When the operator's
@@ -37,69 +37,76 @@ export async function completeOperation(
     ),
   ])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
-  const base = {
+  const baseOperation = {
     sender: address.toLowerCase(),
     nonce: hexQuantity(nonce),
     ...(!isDeployed && {
       factory: says.factory,
-      factoryData: writeCreate(owner, smartSalt(owner)),
+      factoryData: encodeCreateAccount(owner, smartSalt(owner)),
     }),
-    callData: writeExecute(calls),
+    callData: encodeExecute(calls),
     maxFeePerGas: price,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
   }
   const operation = (smartNode.sponsor &&
-    (await sponsorOperation(base, account, smartNode).catch(() => null))) ?? {
-    ...base,
-    ...(await estimateGas(base, smartNode)),
+    (await sponsorOperation(baseOperation, account, smartNode).catch(() => null))) ?? {
+    ...baseOperation,
+    ...(await estimateGas(baseOperation, smartNode)),
   }
   return [operation, entryPoint]
 }
 
 type BaseOperation = Omit<UserOperation, (typeof gasFields)[number]>
 
-async function estimateGas(base: BaseOperation, smartNode: SmartNode, payer: Payer = {}) {
-  const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
+async function estimateGas(baseOperation: BaseOperation, smartNode: SmartNode, payer: Payer = {}) {
+  const zeroGas = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
   const answer = await smartNode.bundler('eth_estimateUserOperationGas', [
-    { ...base, ...zeros, ...payer, signature: stub },
+    { ...baseOperation, ...zeroGas, ...payer, signature: stubSignature },
     entryPoint,
   ])
-  return { ...quantitiesOf(answer, gasFields), ...(payer.paymaster && sponsorGasOf(answer, payer)) }
+  return {
+    ...readQuantities(answer, gasFields),
+    ...(payer.paymaster && readSponsorGas(answer, payer)),
+  }
 }
 
 /** The paymaster's gas, from the bundler's estimate or the sponsor's answer. */
-function sponsorGasOf(answer: unknown, payer: Payer) {
+function readSponsorGas(answer: unknown, payer: Payer) {
   const answerFields = isRecord(answer) ? answer : {}
   const mergedGas = Object.fromEntries(
-    sponsorGas.map((name) => [name, payer[name] ?? ownField(answerFields, name) ?? '0x0']),
+    sponsorGasNames.map((name) => [name, payer[name] ?? ownField(answerFields, name) ?? '0x0']),
   )
-  return quantitiesOf(mergedGas, sponsorGas)
+  return readQuantities(mergedGas, sponsorGasNames)
 }
 
 /** ERC-7677: first stub data for the bundler's estimate, then the data that is signed. */
 async function sponsorOperation(
-  base: BaseOperation,
+  baseOperation: BaseOperation,
   { chain }: SmartAccount,
   smartNode: SmartNode,
 ): Promise<UserOperation> {
   const { sponsor } = smartNode
   if (!sponsor) throw new LatchkeyError('read-unavailable')
   const chainId = hexQuantity(BigInt(chain.slice('eip155:'.length)))
-  const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
+  const zeroGas = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
   const askSponsor = async (method: string, operation: object): Promise<unknown> =>
-    sponsor(method, [{ ...operation, signature: stub }, entryPoint, chainId, {}])
-  const first = await askSponsor('pm_getPaymasterStubData', { ...base, ...zeros })
-  const payerFields = payerOf(first)
-  const gas = await estimateGas(base, smartNode, { ...payerFields, ...readGas(first) })
-  const fullOperation = { ...base, ...payerFields, ...gas }
-  if (isRecord(first) && ownField(first, 'isFinal') === true) return fullOperation as UserOperation
+    sponsor(method, [{ ...operation, signature: stubSignature }, entryPoint, chainId, {}])
+  const stubAnswer = await askSponsor('pm_getPaymasterStubData', { ...baseOperation, ...zeroGas })
+  const payerFields = readPayer(stubAnswer)
+  const gasFieldValues = await estimateGas(baseOperation, smartNode, {
+    ...payerFields,
+    ...readGas(stubAnswer),
+  })
+  const fullOperation = { ...baseOperation, ...payerFields, ...gasFieldValues }
+  if (isRecord(stubAnswer) && ownField(stubAnswer, 'isFinal') === true)
+    return fullOperation as UserOperation
   return {
     ...fullOperation,
-    ...payerOf(await askSponsor('pm_getPaymasterData', fullOperation)),
+    ...readPayer(await askSponsor('pm_getPaymasterData', fullOperation)),
   } as UserOperation
 }
 
-function payerOf(answer: unknown): Payer {
+function readPayer(answer: unknown): Payer {
   const data = isRecord(answer) ? ownField(answer, 'paymasterData') : undefined
   if (!isHexBytes(data) || data.length > maxDataLength)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'paymasterData' })
@@ -109,6 +116,6 @@ function payerOf(answer: unknown): Payer {
 /** The gas limits that the sponsor itself asks for. */
 function readGas(answer: unknown): Payer {
   const answerFields = isRecord(answer) ? answer : {}
-  const payerFields = sponsorGas.filter((name) => ownField(answerFields, name) !== undefined)
-  return quantitiesOf(answerFields, payerFields)
+  const payerFields = sponsorGasNames.filter((name) => ownField(answerFields, name) !== undefined)
+  return readQuantities(answerFields, payerFields)
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { describe, expect, test, vi } from 'vitest'
-import { writeExecute } from '../../decode/evm/abi-calls.ts'
+import { encodeExecute } from '../../decode/evm/abi-calls.ts'
 import { operationMethod } from '../../decode/evm/smart-forms.ts'
 import { chains, openTestFrame, signedUp, vaultOrigin } from '../../test/open-test-frame.ts'
 import { ask, chain, type Frame, to, windowOf, withNode } from '../../test/vault-windows.ts'
@@ -110,7 +110,7 @@ describe('runSmart', () => {
     const operation = {
       sender: frame.contract,
       nonce: '0x63',
-      callData: writeExecute([call]),
+      callData: encodeExecute([call]),
       signature: '0x',
     }
     const refused = (more: object, point: string = entryPoint) =>
@@ -125,7 +125,9 @@ describe('runSmart', () => {
       { sender: frame.owner },
       { callData: '0x12345678' },
       {
-        callData: writeExecute([{ ...call, to: frame.contract.toLowerCase(), data: '0x12345678' }]),
+        callData: encodeExecute([
+          { ...call, to: frame.contract.toLowerCase(), data: '0x12345678' },
+        ]),
       },
     ]) {
       await refused(more)

@@ -14,15 +14,15 @@ import type { OperationSigned } from '../../worker/smart-payload.ts'
 import type { CallNode } from '../requests/call-node.ts'
 import { completeEvm } from '../requests/complete-evm.ts'
 import type { PageRequest } from '../requests/page-request.ts'
-import { duplicateBundle, runAlone } from '../requests/run-alone.ts'
+import { duplicateBundleError, runAlone } from '../requests/run-alone.ts'
 import type { Vault } from '../vault.ts'
-import { type SmartAccount, smartOn } from './account.ts'
+import { type SmartAccount, smartAccountOn } from './account.ts'
 import { completeBatch, isDelegated } from './batch.ts'
 import {
   type AcceptedCalls,
   readCalls,
-  readEstimated,
-  readSend,
+  readEstimateRequest,
+  readSendTransaction,
   readUserOperation,
 } from './calls.ts'
 import { endDelegation, type OwnAccount, readDelegation } from './delegation.ts'
@@ -59,7 +59,7 @@ export interface SmartRequest {
  * account.
  * @throws with EIP-5792's codes as `sourceCode`
  */
-export async function runSmart(context: SmartRequest): Promise<unknown> {
+export async function runSmartRequest(context: SmartRequest): Promise<unknown> {
   const { method, params, chain } = context.asked
   switch (method) {
     case 'wallet_getCapabilities':
@@ -76,10 +76,10 @@ export async function runSmart(context: SmartRequest): Promise<unknown> {
     case readDelegationMethod:
       return readDelegation(params, ownAccountOf(context), context.node)
     case endDelegationMethod: {
-      const makeEnding = () => endDelegation(params, ownAccountOf(context), context.node)
+      const prepareDelegationEnd = () => endDelegation(params, ownAccountOf(context), context.node)
       return sendRaw(
         context,
-        (await context.approve(context.record.addresses.eip155, makeEnding)).signed,
+        (await context.approve(context.record.addresses.eip155, prepareDelegationEnd)).signed,
       )
     }
     case 'wallet_sendCalls':
@@ -90,7 +90,7 @@ export async function runSmart(context: SmartRequest): Promise<unknown> {
     }
     default: {
       const smart = requireContract(context)
-      const { receipt } = await runOperation(context, smart, [readSend(params, smart)])
+      const { receipt } = await runOperation(context, smart, [readSendTransaction(params, smart)])
       // Reverted or not, the operation is on the chain and paid for; the page can read its result
       // by the hash.
       const { transaction } = await race(() => receipt, context.signal)
@@ -150,7 +150,7 @@ async function sendCalls(
   const { vault, taken } = context
   const id = calls.id ?? hexOfBytes(crypto.getRandomValues(new Uint8Array(32)))
   return runAlone(taken, `latchkey-calls ${vault.project.project} ${id}`, async () => {
-    if ((await vault.store.calls()).some((one) => one.id === id)) throw duplicateBundle()
+    if ((await vault.store.calls()).some((one) => one.id === id)) throw duplicateBundleError()
     await sendWithId(id, context, calls)
     return { id }
   })
@@ -164,7 +164,7 @@ async function sendWithId(
   const { smart, record, asked, vault } = context
   const ownAddress = record.addresses.eip155
   const sender = (takenCalls.from ?? smart?.address ?? ownAddress).toLowerCase()
-  const storeSent = (
+  const storeSentCalls = (
     sentFields: Pick<SentCalls, 'kind' | 'hashes' | 'count' | 'isAtomic'>,
   ): Promise<void> =>
     vault.store.keepCalls({
@@ -176,32 +176,32 @@ async function sendWithId(
     })
   if (smart && sender === smart.address.toLowerCase()) {
     const { hash } = await runOperation(context, smart, takenCalls.calls)
-    return storeSent({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
+    return storeSentCalls({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
   }
   if (sender !== ownAddress.toLowerCase())
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
-  const isMany = takenCalls.calls.length > 1
-  if (isMany && smart?.says.delegate) {
+  const hasManyCalls = takenCalls.calls.length > 1
+  if (hasManyCalls && smart?.says.delegate) {
     const { signed: signedTransaction } = await context.approve(ownAddress, async () => ({
       chain: asked.chain,
       method: batchMethod,
       params: await completeBatch(takenCalls.calls, smart, smartNodeOf(context, smart)),
     }))
-    return storeSent({
+    return storeSentCalls({
       kind: 'transactions',
       hashes: [await sendRaw(context, signedTransaction)],
       count: 1,
       isAtomic: true,
     })
   }
-  if (isMany && takenCalls.isAtomic)
+  if (hasManyCalls && takenCalls.isAtomic)
     throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
-  const hashes = await oneByOne(context, takenCalls.calls)
-  await storeSent({
+  const hashes = await sendOneByOne(context, takenCalls.calls)
+  await storeSentCalls({
     kind: 'transactions',
     hashes,
     count: takenCalls.calls.length,
-    isAtomic: !isMany,
+    isAtomic: !hasManyCalls,
   })
 }
 
@@ -209,7 +209,7 @@ async function sendWithId(
  * Each call is a transaction of its own with its own approval; a failure after the first leaves the
  * earlier ones sent.
  */
-async function oneByOne(
+async function sendOneByOne(
   context: SmartRequest,
   calls: readonly PlainCall[],
 ): Promise<readonly string[]> {
@@ -253,7 +253,7 @@ async function estimateFee(
 ): Promise<{ readonly fee: string; readonly isSponsored: boolean }> {
   const { smart, record, node, asked } = context
   const { chain } = asked
-  const { from: sender, calls } = readEstimated(asked.params, chain)
+  const { from: sender, calls } = readEstimateRequest(asked.params, chain)
   const ownAddress = record.addresses.eip155
   const answerFee = (fee: bigint, isSponsored = false) => ({
     fee: `0x${fee.toString(16)}`,
@@ -305,7 +305,11 @@ async function findSentCalls({ vault, asked: { params } }: SmartRequest): Promis
 
 async function readStatus(context: SmartRequest): Promise<object> {
   const sentCalls = await findSentCalls(context)
-  const smart = await smartOn(context.vault.project, context.record.addresses, sentCalls.chain)
+  const smart = await smartAccountOn(
+    context.vault.project,
+    context.record.addresses,
+    sentCalls.chain,
+  )
   return callsStatus(sentCalls, context.node, smart && smartNodeOf(context, smart))
 }
 
@@ -321,7 +325,7 @@ async function readCapabilities(context: SmartRequest): Promise<Readonly<Record<
     : servedChains
   const capabilityEntries = await Promise.all(
     requestedChains.map(async (chain) => {
-      const smart = await smartOn(vault.project, record.addresses, chain)
+      const smart = await smartAccountOn(vault.project, record.addresses, chain)
       const isContract = smart?.address.toLowerCase() === address
       if (!isContract && address !== ownAddress) return []
       const id = `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`

@@ -7,7 +7,7 @@ import type { SmartNode } from './node.ts'
 
 /** Milliseconds to wait until an operation is on the chain. */
 const receiptTimeoutMs = 120_000
-const poll = { firstMs: 250, mostMs: 2_000 }
+const pollDelays = { firstMs: 250, mostMs: 2_000 }
 
 /**
  * Sends a signed operation to the bundler.
@@ -48,11 +48,11 @@ export async function operationReceipt(
   if (bundlerAnswer === null) return null
   const receipt = isRecord(bundlerAnswer) ? ownField(bundlerAnswer, 'receipt') : undefined
   const transaction = isRecord(receipt) ? ownField(receipt, 'transactionHash') : undefined
-  const isOurs =
+  const isOwnOperation =
     isRecord(bundlerAnswer) &&
     ownField(bundlerAnswer, 'userOpHash') === hash &&
     typeof ownField(bundlerAnswer, 'success') === 'boolean'
-  if (!isOurs || typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction))
+  if (!isOwnOperation || typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction))
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getUserOperationReceipt' })
   return {
     isSuccess: ownField(bundlerAnswer, 'success') === true,
@@ -71,9 +71,9 @@ export async function waitForOperation(
 ): Promise<OperationReceipt> {
   const deadline = Date.now() + receiptTimeoutMs
   for (
-    let pollMs = poll.firstMs;
+    let pollMs = pollDelays.firstMs;
     Date.now() < deadline;
-    pollMs = Math.min(pollMs * 1.5, poll.mostMs)
+    pollMs = Math.min(pollMs * 1.5, pollDelays.mostMs)
   ) {
     const receipt = await operationReceipt(smartNode, hash).catch((error: unknown) => {
       if (hasCode(error, 'read-unavailable')) return null

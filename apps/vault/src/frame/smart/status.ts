@@ -24,8 +24,8 @@ export async function callsStatus(
   const { id, chain, isAtomic } = sent
   const { status, receipts } =
     sent.kind === 'operation' && smartNode
-      ? await ofOperation(sent, smartNode)
-      : await ofTransactions(sent, node)
+      ? await operationStatus(sent, smartNode)
+      : await transactionsStatus(sent, node)
   const chainId = `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
   return {
     version: '2.0.0',
@@ -42,7 +42,7 @@ interface StatusAnswer {
   readonly receipts: readonly object[]
 }
 
-async function ofOperation(
+async function operationStatus(
   { hashes: [hash = ''], at: sentAt }: SentCalls,
   smartNode: SmartNode,
 ): Promise<StatusAnswer> {
@@ -58,11 +58,11 @@ async function ofOperation(
   // Other operations are in the same transaction: only the logs of this one are answered.
   return {
     status: isSuccess ? 200 : 500,
-    receipts: [shapeReceipt({ ...receipt, logs: ownField(bundlerAnswer, 'logs') }, isSuccess)],
+    receipts: [toCallsReceipt({ ...receipt, logs: ownField(bundlerAnswer, 'logs') }, isSuccess)],
   }
 }
 
-async function ofTransactions(
+async function transactionsStatus(
   { chain, hashes, count }: SentCalls,
   node: CallNode,
 ): Promise<StatusAnswer> {
@@ -70,14 +70,14 @@ async function ofTransactions(
     hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])),
   )
   const rawReceipts = nodeAnswers.filter(isRecord)
-  const receipts = rawReceipts.map((one) => shapeReceipt(one, ownField(one, 'status') === '0x1'))
+  const receipts = rawReceipts.map((one) => toCallsReceipt(one, ownField(one, 'status') === '0x1'))
   if (rawReceipts.length < hashes.length) return { status: 100, receipts }
   const successCount = receipts.filter(({ status }) => status === '0x1').length
   if (successCount === count) return { status: 200, receipts }
   return { status: successCount === 0 ? 500 : 600, receipts }
 }
 
-function shapeReceipt(receipt: Receipt, isSuccess: boolean) {
+function toCallsReceipt(receipt: Receipt, isSuccess: boolean) {
   const hexField = (name: string): string => {
     const value = ownField(receipt, name)
     if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
@@ -89,11 +89,11 @@ function shapeReceipt(receipt: Receipt, isSuccess: boolean) {
     data: ownField(log, 'data'),
     topics: ownField(log, 'topics'),
   }))
-  const names = ['blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
+  const hexFieldNames = ['blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
   return {
     logs,
     status: isSuccess ? '0x1' : '0x0',
-    ...Object.fromEntries(names.map((name) => [name, hexField(name)])),
+    ...Object.fromEntries(hexFieldNames.map((name) => [name, hexField(name)])),
   }
 }
 
@@ -118,9 +118,9 @@ export function readCapabilitiesAsked(params: unknown): {
 } {
   const [address, ids] = listOf(params, 2) ?? []
   const list = ids === undefined || ids === null ? undefined : listOf(ids, 100)
-  const isFit =
+  const hasValidChains =
     !list || list.every((id) => typeof id === 'string' && /^0x[0-9a-f]{1,12}$/i.test(id))
-  if (typeof address !== 'string' || !isFit || (ids && !list))
+  if (typeof address !== 'string' || !hasValidChains || (ids && !list))
     throw new LatchkeyError('rpc-invalid-params', { reason: 'address or chains' })
   return {
     address: address.toLowerCase(),

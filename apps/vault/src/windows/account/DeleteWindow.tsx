@@ -6,7 +6,7 @@ import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { WaitingNotice } from '../parts/Waiting.tsx'
 import { useProof } from '../protect/use-proof.tsx'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 /** Deletes an account, after the visitor has typed the confirmation word. */
@@ -38,7 +38,7 @@ export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
       await channel.ask('POST /api/account/delete', {})
       setStage('done')
     } catch (reason) {
-      setFault(refusalWords(reason))
+      setFault(describeRefusal(reason))
       setStage('asking')
     }
   }

@@ -10,12 +10,12 @@ import { WaitingNotice } from '../parts/Waiting.tsx'
 import { History } from '../protect/History.tsx'
 import { Requests } from '../protect/Requests.tsx'
 import { useProof } from '../protect/use-proof.tsx'
-import { formatTime, siteName, useAccount } from '../use-account.ts'
-import { refusalWords } from '../words/refusal.ts'
+import { formatTime, siteHost, useAccount } from '../use-account.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 /** The devices of an account that were read so far. */
-interface Further extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
+interface FurtherDevices extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
   readonly of: VaultAccount | undefined
 }
 
@@ -26,7 +26,7 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const { form, prove } = useProof({ channel, stretch })
   const [isFrozen, setIsFrozen] = useState(false)
   const [fault, setFault] = useState('')
-  const [further, setFurther] = useState<Further>()
+  const [further, setFurther] = useState<FurtherDevices>()
   if (isFrozen)
     return <MessageWindow heading={words.stop.freeze.done} text={words.notMe.done} tone="ok" />
   if (form) return form
@@ -34,14 +34,14 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const freezeAccount = (): Promise<void> =>
     channel.ask('POST /api/account/freeze', {}).then(
       () => setIsFrozen(true),
-      (reason) => setFault(refusalWords(reason)),
+      (reason) => setFault(describeRefusal(reason)),
     )
   // Further pages read before the account was read again may be out of date.
   const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
   const readMore = (cursor: string): Promise<void> =>
     channel.ask('POST /api/devices', { after: cursor }).then(
       (page) => setFurther({ ...page, of: account, devices: [...devices, ...page.devices] }),
-      (reason) => setFault(refusalWords(reason)),
+      (reason) => setFault(describeRefusal(reason)),
     )
   const actions = (
     <button type="button" className="primary" onClick={() => close()}>
@@ -71,11 +71,11 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
       <p className="text">{words.devices.text}</p>
       <ul className="rows">
         {devices.map(({ id, site, label, usedAt, isThis }) => {
-          const name = `${label}, ${siteName(site)}`
+          const name = `${label}, ${siteHost(site)}`
           return (
             <RemoveRow
               key={id}
-              title={<strong>{siteName(site)}</strong>}
+              title={<strong>{siteHost(site)}</strong>}
               sub={[
                 label,
                 isThis ? words.devices.this : words.devices.used(formatTime(usedAt)),

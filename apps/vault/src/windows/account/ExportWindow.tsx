@@ -6,19 +6,19 @@ import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { WaitingNotice } from '../parts/Waiting.tsx'
 import { useProof } from '../protect/use-proof.tsx'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { Keys } from './Keys.tsx'
-import { useExported } from './use-exported.ts'
+import { useExportedKeys } from './use-exported.ts'
 
 /** Seed words and private keys, decrypted in this window only and shown only on request. */
 export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {
   const readyMessage = channel.last('latchkey-frame-ready')
   const doneMessage = channel.last('latchkey-frame-done')
-  const { isAsked, exported, fault, ask } = useExported(channel)
+  const { isAsked, exported, fault, ask } = useExportedKeys(channel)
   const { form, prove } = useProof({ channel, stretch })
   if (doneMessage?.isRefused)
-    return <MessageWindow heading={words.refused} text={refusalWords(doneMessage)} tone="bad" />
+    return <MessageWindow heading={words.refused} text={describeRefusal(doneMessage)} tone="bad" />
   if (form) return form
   if (!readyMessage) return <WaitingNotice channel={channel} />
   const actions = exported ? (

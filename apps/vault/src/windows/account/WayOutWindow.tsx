@@ -7,11 +7,11 @@ import { Notice } from '../parts/Notice.tsx'
 import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { WaitingNotice } from '../parts/Waiting.tsx'
-import { Unsealing } from '../recover/Unsealing.tsx'
-import { refusalWords } from '../words/refusal.ts'
+import { UnsealingForm } from '../recover/Unsealing.tsx'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { Keys } from './Keys.tsx'
-import { useExported } from './use-exported.ts'
+import { useExportedKeys } from './use-exported.ts'
 
 /**
  * Exports the keys of a visitor who can no longer log in. They come from this device's share and
@@ -21,9 +21,9 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
   const readyMessage = channel.last('latchkey-frame-ready')
   const recoverMessage = channel.last('latchkey-frame-recover')
   const doneMessage = channel.last('latchkey-frame-done')
-  const { isAsked, exported, fault, ask } = useExported(channel)
+  const { isAsked, exported, fault, ask } = useExportedKeys(channel)
   if (doneMessage?.isRefused) {
-    const reasonText = words.wayOut.refusals[doneMessage.code ?? ''] ?? refusalWords(doneMessage)
+    const reasonText = words.wayOut.refusals[doneMessage.code ?? ''] ?? describeRefusal(doneMessage)
     return <MessageWindow heading={words.wayOut.refused} text={reasonText} tone="bad" />
   }
   if (!readyMessage) return <WaitingNotice channel={channel} />
@@ -48,7 +48,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
       <Shell heading={words.wayOut.open} actions={closeButton('secondary')}>
         <p className="text">{words.wayOut.openText}</p>
         {ownerFacts}
-        <Unsealing channel={channel} stretch={stretch} asked={recoverMessage} />
+        <UnsealingForm channel={channel} stretch={stretch} asked={recoverMessage} />
         <p className="error" role="alert">
           {fault}
         </p>

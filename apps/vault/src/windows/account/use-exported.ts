@@ -6,7 +6,7 @@ import { oneTimeKey } from '../recovery/recovery-key.ts'
 import { words } from '../words.ts'
 import { type Exported, readExported } from './read-exported.ts'
 
-export interface UseExported {
+export interface ExportedKeysState {
   readonly isAsked: boolean
   readonly exported: Exported | undefined
   readonly fault: string
@@ -15,28 +15,28 @@ export interface UseExported {
 }
 
 /** Seed words and private keys, decrypted in this window only. */
-export function useExported(channel: Pick<UseChannel, 'last' | 'tell'>): UseExported {
+export function useExportedKeys(channel: Pick<UseChannel, 'last' | 'tell'>): ExportedKeysState {
   const answer = channel.last('latchkey-frame-export')
   const key = useRef<CryptoKeyPair>(undefined)
   const [isAsked, setIsAsked] = useState(false)
   const [exported, setExported] = useState<Exported>()
   const [fault, setFault] = useState('')
   useEffect(() => {
-    const pair = key.current
-    if (!answer || !pair) return
+    const sealKeyPair = key.current
+    if (!answer || !sealKeyPair) return
     key.current = undefined
-    const readAnswer = async (): Promise<void> => {
-      const bytes = await openSecret('export', pair, base64urlnopad.decode(answer.sealed))
+    const decryptExport = async (): Promise<void> => {
+      const bytes = await openSecret('export', sealKeyPair, base64urlnopad.decode(answer.sealed))
       setExported(readExported(bytes))
       bytes.fill(0)
     }
-    readAnswer().catch(() => setFault(words.unexpected))
+    decryptExport().catch(() => setFault(words.unexpected))
   }, [answer])
   const askExport = async (): Promise<void> => {
     if (isAsked) return
     setIsAsked(true)
-    const { pair, publicKey } = await oneTimeKey()
-    key.current = pair
+    const { pair: sealKeyPair, publicKey } = await oneTimeKey()
+    key.current = sealKeyPair
     channel.tell({ type: 'latchkey-window-export', sealTo: publicKey })
   }
   return { isAsked, exported, fault, ask: askExport }

@@ -7,10 +7,10 @@ import { Shell } from '../parts/Shell.tsx'
 import { words } from '../words.ts'
 import { apartWords } from './apart-words.ts'
 import type { StoredLogin } from './kept-login.ts'
-import { type OwnDevice, openOwn } from './open-own.ts'
-import { Reach } from './Reach.tsx'
+import { type OwnDevice, openOwnDevice } from './open-own.ts'
+import { RelayConnection } from './Reach.tsx'
 import { SignInHere } from './SignInHere.tsx'
-import { type CodeStep, collectLogin } from './sign-in-here.ts'
+import { type CodeStep, collectFinishedLogin } from './sign-in-here.ts'
 
 type Stage =
   | { readonly at: 'opening' }
@@ -41,9 +41,9 @@ export function Apart(props: {
   useEffect(() => {
     const state = { isOver: false }
     const findStage = async (): Promise<Stage> => {
-      const ownDevice = await openOwn(project)
+      const ownDevice = await openOwnDevice(project)
       if (login) {
-        const step = await collectLogin(ownDevice, login).catch((error: unknown) =>
+        const step = await collectFinishedLogin(ownDevice, login).catch((error: unknown) =>
           String(hasCode(error) && error.code),
         )
         if (typeof step === 'string')
@@ -89,14 +89,14 @@ export function Apart(props: {
       />
     )
   return (
-    <Reach
+    <RelayConnection
       id={id}
       account={account}
       own={ownDevice}
       draw={draw}
       onSignIn={() => {
         ownDevice.signIn
-          .end(false)
+          .endSession(false)
           .catch(() => {})
           .finally(() => setStage({ at: 'sign-in', own: ownDevice }))
       }}

@@ -9,7 +9,7 @@ import { openRelayChannel, type RelayChannel } from './relay-channel.ts'
 import { Field } from './SignInHere.tsx'
 
 /** Reaches the frame through the gateway; the first time, pairs with it by the number it shows. */
-export function Reach(props: {
+export function RelayConnection(props: {
   readonly id: string
   /** Account of the frame, as the page said. */
   readonly account: string | null
@@ -66,7 +66,7 @@ export function Reach(props: {
   if (state !== 'seeking' || !pairRequest) return draw(channel)
   if (pairRequest.left <= 0)
     return <MessageWindow heading={words.pairHeading} text={words.pairOver} tone="bad" />
-  const pairByNumber = async (number: string): Promise<void> => {
+  const pairWithNumber = async (number: string): Promise<void> => {
     setError('')
     if (!(await relay.current?.pair(number))) setError(words.pairWrong)
   }
@@ -79,7 +79,7 @@ export function Reach(props: {
         label={words.pair}
         action={words.submit}
         digits={12}
-        onText={(number) => void pairByNumber(number)}
+        onText={(number) => void pairWithNumber(number)}
       />
     </Shell>
   )

@@ -7,7 +7,7 @@ import { providerName } from '../provider-name.ts'
 import { apartWords as words } from './apart-words.ts'
 import type { StoredLogin } from './kept-login.ts'
 import type { OwnDevice } from './open-own.ts'
-import { type CodeStep, leaveFor, startEmail, verifyCode } from './sign-in-here.ts'
+import { type CodeStep, leaveForProvider, startEmail, verifyCode } from './sign-in-here.ts'
 
 /** Logs this window in: by a mail to the account's address, or at a provider. */
 export function SignInHere(props: {
@@ -28,9 +28,9 @@ export function SignInHere(props: {
     setBusy(true)
     setError('')
     try {
-      const next = await deed()
-      if (next === null) return onDone()
-      if (next) setStep(next)
+      const nextStep = await deed()
+      if (nextStep === null) return onDone()
+      if (nextStep) setStep(nextStep)
     } catch (reason) {
       setError((hasCode(reason) && words.failures[reason.code]) || words.failed)
       if (hasCode(reason, 'code-expired') || hasCode(reason, 'code-limit')) setStep(undefined)
@@ -77,7 +77,7 @@ export function SignInHere(props: {
             className="secondary"
             onClick={() =>
               void runAction(async () => {
-                await leaveFor(own, provider, { id, window, account })
+                await leaveForProvider(own, provider, { id, window, account })
                 return undefined
               })
             }
@@ -105,14 +105,14 @@ export function Field(props: {
   const fault = useId()
   const submitText = (event: FormEvent): void => {
     event.preventDefault()
-    const isWhole = digits === undefined ? text.trim() !== '' : text.length === digits
-    if (isWhole) onText(text.trim())
+    const isComplete = digits === undefined ? text.trim() !== '' : text.length === digits
+    if (isComplete) onText(text.trim())
     else field.current?.focus()
   }
-  const changeText = (value: string): void => {
-    const next = digits === undefined ? value : value.replaceAll(/\D/g, '').slice(0, digits)
-    setText(next)
-    if (next.length === digits && next !== text) onText(next)
+  const submitWhenComplete = (value: string): void => {
+    const changedText = digits === undefined ? value : value.replaceAll(/\D/g, '').slice(0, digits)
+    setText(changedText)
+    if (changedText.length === digits && changedText !== text) onText(changedText)
   }
   return (
     <form className="card" onSubmit={submitText} noValidate>
@@ -132,7 +132,7 @@ export function Field(props: {
                 inputMode: 'numeric',
                 autoComplete: digits === 6 ? 'one-time-code' : 'off',
               })}
-          onChange={({ target }) => changeText(target.value)}
+          onChange={({ target }) => submitWhenComplete(target.value)}
         />
       </label>
       <p className="error" id={fault} role="alert">

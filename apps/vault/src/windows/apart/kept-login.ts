@@ -1,6 +1,6 @@
 import type { VaultWindow } from '@latchkey/protocol/vault'
 
-const name = 'latchkey-vault-apart'
+const storageKey = 'latchkey-vault-apart'
 
 /** What this window needs to continue after its return from a provider. */
 export interface StoredLogin {
@@ -16,7 +16,7 @@ export interface StoredLogin {
   readonly account: string | null
 }
 
-const windows: readonly StoredLogin['window'][] = [
+const allowedWindows: readonly StoredLogin['window'][] = [
   'approve',
   'recover',
   'recovery',
@@ -30,20 +30,20 @@ export function storeLogin(
   storage: Pick<Storage, 'setItem'>,
   { window, id, login, secret, account }: StoredLogin,
 ): void {
-  storage.setItem(name, [window, id, login, secret, account ?? ''].join(' '))
+  storage.setItem(storageKey, [window, id, login, secret, account ?? ''].join(' '))
 }
 
 /** Reads and deletes the kept login; null when there is none. */
 export function takeLogin(storage: Pick<Storage, 'getItem' | 'removeItem'>): StoredLogin | null {
   try {
-    const [said, ...ids] = (storage.getItem(name) ?? '').split(' ')
-    storage.removeItem(name)
-    const window = windows.find((windowName) => windowName === said)
+    const [said, ...ids] = (storage.getItem(storageKey) ?? '').split(' ')
+    storage.removeItem(storageKey)
+    const window = allowedWindows.find((windowName) => windowName === said)
     const [id = '', login = '', secret = '', account = ''] = ids
-    const isWhole =
+    const isComplete =
       ids.length === 4 &&
       [id, login, secret].every((windowName) => /^[\w-]{16,128}$/.test(windowName))
-    return window && isWhole ? { window, id, login, secret, account: account || null } : null
+    return window && isComplete ? { window, id, login, secret, account: account || null } : null
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ export interface OwnDevice {
 }
 
 /** @throws `vault-storage-missing` when the browser lets this window store nothing */
-export async function openOwn(project: VaultProject): Promise<OwnDevice> {
+export async function openOwnDevice(project: VaultProject): Promise<OwnDevice> {
   const store = await openStore(await openDatabase(project.project, globalThis))
   // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
   const fetchSameOrigin: typeof fetch = (input, init) =>

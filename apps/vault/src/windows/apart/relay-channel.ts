@@ -1,16 +1,16 @@
 import { hasCode } from '@latchkey/protocol'
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { sha256Text } from '../../base64url.ts'
-import { listenRelay, tellRelay } from '../../relay/listen-relay.ts'
+import { listenRelay, openRelaySender } from '../../relay/listen-relay.ts'
 import {
-  checkDigits,
-  describeExchange,
+  computeCheckDigits,
+  encodeExchange,
   makeRelayKey,
   type RelayKey,
   readRelayText,
 } from '../../relay/relay-text.ts'
 import type { Channel, ChannelState } from '../page/channel.ts'
-import { openAsks, type WindowMessage } from '../page/open-asks.ts'
+import { openFrameCalls, type WindowMessage } from '../page/open-asks.ts'
 import { readFrameMessage } from '../page/read-frame-message.ts'
 import type { OwnDevice } from './open-own.ts'
 
@@ -44,19 +44,19 @@ export function openRelayChannel(options: {
   const { signIn, store } = own
   const nonce = crypto.randomUUID()
   const abortController = new AbortController()
-  const sendText = tellRelay(signIn, id, 'frame')
+  const sendText = openRelaySender(signIn, id, 'frame')
   const channelState: { end?: RelayEnd; isOpen?: true; isTyped?: true } = {}
-  const tellFrame = (message: WindowMessage): void => {
+  const sendToFrame = (message: WindowMessage): void => {
     if (channelState.end && channelState.isOpen) sendToEnd(channelState.end, message)
   }
-  const frameCalls = openAsks(tellFrame, () => channelState.isOpen === true)
+  const frameCalls = openFrameCalls(sendToFrame, () => channelState.isOpen === true)
   const ownKey = makeRelayKey()
   const silenceTimer = setTimeout(() => channelState.isOpen || onState('silent'), silenceTimeoutMs)
 
   const sendToEnd = (end: RelayEnd, message: object): void =>
-    void sendText(ownKey.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(
-      () => {},
-    )
+    void sendText(
+      ownKey.then((key) => key.sealMessage(end.key, end.ends, { ...message, id })),
+    ).catch(() => {})
 
   async function isPaired(device: string): Promise<boolean> {
     if (channelState.isTyped) return true
@@ -73,12 +73,12 @@ export function openRelayChannel(options: {
       // matching digits.
       if (channelState.end !== undefined) return
       const { key: frame, bind } = relayText
-      const exchange = describeExchange({ window: key.key, frame, bind })
+      const exchange = encodeExchange({ window: key.key, frame, bind })
       channelState.end = {
         device,
         key: frame,
         ends: exchange,
-        digits: checkDigits(exchange, nonce),
+        digits: computeCheckDigits(exchange, nonce),
       }
       return sendToEnd(channelState.end, { type: 'latchkey-window-hello', nonce })
     }
@@ -118,14 +118,14 @@ export function openRelayChannel(options: {
   )
 
   return {
-    tell: tellFrame,
+    tell: sendToFrame,
     ask: frameCalls.ask,
     async pair(number) {
       const { end } = channelState
       if (!end || number.length !== 12 || number.slice(0, 4) !== (await end.digits)) return false
       channelState.isTyped = true
       const { account } = await signIn.call('GET /api/account', undefined)
-      await store.keepPair(`${account} ${end.device}`)
+      await store.keepPairing(`${account} ${end.device}`)
       sendToEnd(end, { type: 'latchkey-window-pair', number: number.slice(4) })
       return true
     },

@@ -13,13 +13,13 @@ export interface CodeStep {
 }
 
 /** Logs in, or returns the next code that is needed. */
-export async function followProof(
+export async function finishProof(
   { signIn }: OwnDevice,
   proofAnswer: Proved,
 ): Promise<CodeStep | null> {
   if (proofAnswer.state === 'confirm-device')
     return { asked: proofAnswer, email: proofAnswer.email, isDevice: true }
-  await signIn.begin(proofAnswer.session)
+  await signIn.beginSession(proofAnswer.session)
   return null
 }
 
@@ -37,14 +37,14 @@ export async function verifyCode(
   { asked: codeAnswer }: CodeStep,
   code: string,
 ): Promise<CodeStep | null> {
-  return followProof(
+  return finishProof(
     ownDevice,
     await ownDevice.api('POST /api/email/verify', { challenge: codeAnswer.challenge, code }),
   )
 }
 
 /** Opens a provider in this same window; the kept login continues after the return. */
-export async function leaveFor(
+export async function leaveForProvider(
   { api, project }: OwnDevice,
   provider: Social,
   returnTo: Pick<StoredLogin, 'id' | 'window' | 'account'>,
@@ -66,11 +66,11 @@ export async function leaveFor(
 }
 
 /** Collects the result of a login. @throws the failure's code */
-export async function collectLogin(
+export async function collectFinishedLogin(
   ownDevice: OwnDevice,
   { login, secret }: StoredLogin,
 ): Promise<CodeStep | null> {
   const state = await ownDevice.api('POST /api/logins/wait', { login, secret, seen: 'away' })
-  if (state.state === 'proved') return followProof(ownDevice, state.proved)
+  if (state.state === 'proved') return finishProof(ownDevice, state.proved)
   throw new LatchkeyError(state.state === 'failed' ? state.code : 'login-expired')
 }

@@ -2,7 +2,7 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { randomId } from '../../base64url.ts'
 import type { FramedWindow } from '../page/framed-window.ts'
-import { leaving } from '../page/leaving.ts'
+import { leavingMessageType } from '../page/leaving.ts'
 import type { UseChannel } from '../page/use-channel.ts'
 import { Address } from '../parts/Address.tsx'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
@@ -22,7 +22,7 @@ import {
   type ApprovalReading,
   bareAccount,
   receiversOf,
-  useReading,
+  useApprovalReading,
 } from './use-reading.ts'
 
 type Decision = 'open' | 'approved' | 'rejected'
@@ -31,7 +31,7 @@ type Decision = 'open' | 'approved' | 'rejected'
 export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): ReactNode {
   const approval = channel.last('latchkey-frame-approval')
   const doneMessage = channel.last('latchkey-frame-done')
-  if (doneMessage) return <EndedRequest isRefused={doneMessage.isRefused === true} />
+  if (doneMessage) return <EndedRequestNotice isRefused={doneMessage.isRefused === true} />
   if (!approval) return <WaitingNotice channel={channel} />
   return (
     <Question
@@ -44,7 +44,7 @@ export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): R
   )
 }
 
-function EndedRequest({ isRefused }: { readonly isRefused: boolean }): ReactNode {
+function EndedRequestNotice({ isRefused }: { readonly isRefused: boolean }): ReactNode {
   useEffect(() => {
     if (!isRefused) close()
   }, [isRefused])
@@ -62,13 +62,13 @@ function Question(props: {
   readonly onRecovery: (id: string) => void
 }): ReactNode {
   const { approval, project, channel, onRecovery } = props
-  const approvalReading = useReading(approval, project)
+  const approvalReading = useApprovalReading(approval, project)
   const arming = useArming(approvalReading ? approvalReading.payload : '')
   const [hint, setHint] = useState('')
   const [decision, setDecision] = useState<Decision>('open')
   const decisionRef = useRef<Decision>('open')
   const reject = useRef<HTMLButtonElement>(null)
-  const isRead = approvalReading !== undefined
+  const isReadingReady = approvalReading !== undefined
 
   const decideRequest = (next: 'approved' | 'rejected'): void => {
     if (decisionRef.current !== 'open') return
@@ -78,8 +78,8 @@ function Question(props: {
     channel.tell({ type: 'latchkey-window-decided', approved: next === 'approved', payload })
   }
   useEffect(() => {
-    if (isRead) reject.current?.focus()
-  }, [isRead])
+    if (isReadingReady) reject.current?.focus()
+  }, [isReadingReady])
   useEffect(() => {
     // Closing the window without a decision rejects the request.
     const rejectOnLeave = (): void => {
@@ -87,18 +87,18 @@ function Question(props: {
       decisionRef.current = 'rejected'
       channel.tell({ type: 'latchkey-window-decided', approved: false, payload: approval.payload })
     }
-    addEventListener(leaving, rejectOnLeave)
-    return () => removeEventListener(leaving, rejectOnLeave)
+    addEventListener(leavingMessageType, rejectOnLeave)
+    return () => removeEventListener(leavingMessageType, rejectOnLeave)
   }, [approval, channel])
 
   if (!approvalReading) return <WaitingNotice channel={channel} />
-  const isBarred = approval.barred !== undefined
+  const isRecoveryNeeded = approval.barred !== undefined
   const canApprove =
-    !isBarred &&
+    !isRecoveryNeeded &&
     !approvalReading.isMismatch &&
     approvalReading.reading.kind !== 'unreadable' &&
     channel.state === 'open'
-  const setUp = (): void => {
+  const openRecoverySetup = (): void => {
     if (decisionRef.current !== 'open') return
     decisionRef.current = 'rejected'
     const next = randomId(32)
@@ -145,15 +145,15 @@ function Question(props: {
             {words.approve}
           </button>
         ) : null}
-        {isBarred ? (
-          <ArmedButton className="primary" onClick={setUp}>
+        {isRecoveryNeeded ? (
+          <ArmedButton className="primary" onClick={openRecoverySetup}>
             {words.barredAction}
           </ArmedButton>
         ) : null}
       </>
     ) : undefined
   const heading =
-    canApprove || isBarred
+    canApprove || isRecoveryNeeded
       ? words.approveHeading[approvalReading.reading.kind]
       : words.approveHeading.unreadable
   return (
@@ -177,7 +177,7 @@ function Question(props: {
       {'makesAccount' in approvalReading.reading ? (
         <Notice tone="note">{words.makesAccount}</Notice>
       ) : null}
-      {isBarred ? (
+      {isRecoveryNeeded ? (
         <Notice tone="bad">
           <strong>{words.barredHeading}.</strong> {words.barredText(approval.site)}
         </Notice>

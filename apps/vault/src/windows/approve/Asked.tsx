@@ -3,14 +3,14 @@ import { exactAmount } from '../../decode/amount.ts'
 import type { Reading, Warning } from '../../decode/reading.ts'
 import { Address } from '../parts/Address.tsx'
 import { Facts } from '../parts/Facts.tsx'
-import { Fold } from '../parts/Fold.tsx'
+import { FoldableSection } from '../parts/Fold.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Plain } from '../parts/Plain.tsx'
+import { EscapedText } from '../parts/Plain.tsx'
 import { words } from '../words.ts'
 import { StepCard, type StepContext } from './StepCard.tsx'
 import { Tree } from './Tree.tsx'
 
-const grave: readonly Warning[] = [
+const graveWarnings: readonly Warning[] = [
   'unbounded',
   'all-nfts',
   'delegation',
@@ -37,22 +37,22 @@ export function RequestView({
   return (
     <>
       {'warnings' in reading ? <Warnings list={reading.warnings} /> : null}
-      <Body reading={reading} world={world} />
+      <RequestBody reading={reading} world={world} />
     </>
   )
 }
 
 function Warnings({ list }: { readonly list: readonly Warning[] }): ReactNode {
   return [...list]
-    .sort((a, b) => Number(grave.includes(b)) - Number(grave.includes(a)))
+    .sort((a, b) => Number(graveWarnings.includes(b)) - Number(graveWarnings.includes(a)))
     .map((warning) => (
-      <Notice key={warning} tone={grave.includes(warning) ? 'bad' : 'warn'}>
+      <Notice key={warning} tone={graveWarnings.includes(warning) ? 'bad' : 'warn'}>
         {words.warning[warning]}
       </Notice>
     ))
 }
 
-function Body({
+function RequestBody({
   reading,
   world,
 }: {
@@ -69,12 +69,12 @@ function Body({
               {reading.batch === 'all-or-nothing' ? words.allOrNothing : ''}
             </p>
           ) : null}
-          <Steps reading={reading} world={world} />
+          <StepList reading={reading} world={world} />
           {reading.isSentByPage ? <Notice tone="warn">{words.signedByPage}</Notice> : null}
         </>
       )
     case 'bitcoin':
-      return <Bitcoin reading={reading} world={world} />
+      return <BitcoinView reading={reading} world={world} />
     case 'message':
       return (
         <>
@@ -83,9 +83,11 @@ function Body({
               {reading.bytes}
             </section>
           ) : (
-            <Message text={reading.text} />
+            <MessageText text={reading.text} />
           )}
-          {reading.text === undefined ? null : <Fold name={words.showBytes}>{reading.bytes}</Fold>}
+          {reading.text === undefined ? null : (
+            <FoldableSection name={words.showBytes}>{reading.bytes}</FoldableSection>
+          )}
         </>
       )
     case 'sign-in':
@@ -93,26 +95,26 @@ function Body({
         <>
           <Facts
             rows={[
-              [words.domain, <Plain key="domain" text={reading.domain} />],
+              [words.domain, <EscapedText key="domain" text={reading.domain} />],
               reading.statement === undefined
                 ? null
-                : [words.message, <Plain key="message" text={reading.statement} />],
+                : [words.message, <EscapedText key="message" text={reading.statement} />],
             ]}
           />
-          <Message text={reading.text} />
+          <MessageText text={reading.text} />
         </>
       )
     case 'typed':
       return (
         <>
-          <Steps reading={reading} world={world} />
+          <StepList reading={reading} world={world} />
           {reading.steps.length > 0 ? (
-            <Fold name={words.showTyped}>
-              <Typed reading={reading} />
-            </Fold>
+            <FoldableSection name={words.showTyped}>
+              <TypedDataView reading={reading} />
+            </FoldableSection>
           ) : (
             <section className="card">
-              <Typed reading={reading} />
+              <TypedDataView reading={reading} />
             </section>
           )}
         </>
@@ -121,15 +123,15 @@ function Body({
       return (
         <>
           <Notice tone="bad">{words.unreadable[reading.reason]}</Notice>
-          <Fold name={words.showRaw}>
-            <Plain text={reading.raw} />
-          </Fold>
+          <FoldableSection name={words.showRaw}>
+            <EscapedText text={reading.raw} />
+          </FoldableSection>
         </>
       )
   }
 }
 
-function Steps(props: {
+function StepList(props: {
   readonly reading: Extract<Reading, { kind: 'transaction' | 'typed' }>
   readonly world: StepContext
 }): ReactNode {
@@ -146,11 +148,15 @@ function Steps(props: {
   )
 }
 
-function Typed({ reading }: { readonly reading: Extract<Reading, { kind: 'typed' }> }): ReactNode {
+function TypedDataView({
+  reading,
+}: {
+  readonly reading: Extract<Reading, { kind: 'typed' }>
+}): ReactNode {
   return (
     <>
       <h2>
-        <Plain text={reading.primaryType} />
+        <EscapedText text={reading.primaryType} />
       </h2>
       <Tree nodes={reading.message} />
       <h2>{words.domain}</h2>
@@ -159,16 +165,16 @@ function Typed({ reading }: { readonly reading: Extract<Reading, { kind: 'typed'
   )
 }
 
-function Message({ text }: { readonly text: string }): ReactNode {
+function MessageText({ text }: { readonly text: string }): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className="message" aria-label={words.message} tabIndex={0}>
-      <Plain text={text} />
+      <EscapedText text={text} />
     </section>
   )
 }
 
-function Bitcoin(props: {
+function BitcoinView(props: {
   readonly reading: Extract<Reading, { kind: 'bitcoin' }>
   readonly world: StepContext
 }): ReactNode {

@@ -22,43 +22,45 @@ export function DelegationNotice(props: {
 }): ReactNode {
   const { approval, project, reading, children } = props
   const { chain } = approval.request
-  const delegate = useDelegate(project.rpc, chain, bareAccount(approval.account))
+  const delegate = useAccountDelegate(project.rpc, chain, bareAccount(approval.account))
   if (!delegate) return children
   const delegateName =
     project.smart && Object.hasOwn(project.smart, chain)
       ? project.smart[chain]?.delegate
       : undefined
-  const isOwners = delegateName?.toLowerCase() === delegate
+  const isOwnersDelegate = delegateName?.toLowerCase() === delegate
   const steps = reading.kind === 'transaction' ? reading.steps : []
   const isEnded = steps.some((step) => step.kind === 'delegate' && step.isCleared)
-  if (isOwners && !isEnded) return children
-  const foreign = isEnded ? words.delegate.foreign : words.delegate.foreignStays
+  if (isOwnersDelegate && !isEnded) return children
+  const otherDelegateText = isEnded ? words.delegate.foreign : words.delegate.foreignStays
   return (
     <>
       {isEnded ? children : null}
-      <Notice tone={isOwners ? 'note' : 'bad'}>{isOwners ? words.delegate.owners : foreign}</Notice>
+      <Notice tone={isOwnersDelegate ? 'note' : 'bad'}>
+        {isOwnersDelegate ? words.delegate.owners : otherDelegateText}
+      </Notice>
       <Facts rows={[[words.contract, <Address key="contract" address={delegate} />]]} />
       {isEnded ? null : children}
     </>
   )
 }
 
-function useDelegate(
+function useAccountDelegate(
   rpcs: VaultProject['rpc'],
   chain: keyof VaultProject['rpc'],
   account: string,
 ): string | null {
   const [delegate, setDelegate] = useState<string | null>(null)
-  const rpc = Object.hasOwn(rpcs, chain) && chain.startsWith('eip155:') ? rpcs[chain] : undefined
+  const rpcUrl = Object.hasOwn(rpcs, chain) && chain.startsWith('eip155:') ? rpcs[chain] : undefined
   useEffect(() => {
-    if (!rpc) return
+    if (!rpcUrl) return
     const state = { isOver: false }
-    void readDelegate(rpc, account).then(
+    void readDelegate(rpcUrl, account).then(
       (foundDelegate) => state.isOver || setDelegate(foundDelegate),
     )
     return () => {
       state.isOver = true
     }
-  }, [rpc, account])
+  }, [rpcUrl, account])
   return delegate
 }

@@ -4,9 +4,9 @@ import type { Network } from '../../decode/networks.ts'
 import type { Step } from '../../decode/reading.ts'
 import { Address } from '../parts/Address.tsx'
 import { Facts } from '../parts/Facts.tsx'
-import { Fold } from '../parts/Fold.tsx'
+import { FoldableSection } from '../parts/Fold.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Plain } from '../parts/Plain.tsx'
+import { EscapedText } from '../parts/Plain.tsx'
 import { words } from '../words.ts'
 import type { TokenInfo } from './read-token.ts'
 
@@ -35,9 +35,9 @@ export function StepCard({
   return (
     <section className="card">
       <h2>{stepTitle(step, context, token)}</h2>
-      <Facts rows={stepRows(step, context)} />
+      <Facts rows={factRowsOfStep(step, context)} />
       {token ? <span className="sub">{words.tokenSaid(token.symbol)}</span> : null}
-      {isInUnits(step, token) ? <span className="sub">{words.unitsNote}</span> : null}
+      {isInSmallestUnits(step, token) ? <span className="sub">{words.unitsNote}</span> : null}
       {receiver
         ? (context.notes.get(receiver) ?? []).map((note) => (
             <Notice
@@ -50,10 +50,10 @@ export function StepCard({
         : null}
       {step.kind === 'note' ? (
         <p className="message">
-          <Plain text={step.text} />
+          <EscapedText text={step.text} />
         </p>
       ) : null}
-      {'data' in step ? <Fold name={words.showData}>{step.data}</Fold> : null}
+      {'data' in step ? <FoldableSection name={words.showData}>{step.data}</FoldableSection> : null}
     </section>
   )
 }
@@ -81,7 +81,7 @@ function stepAmount(step: Step, context: StepContext, token?: TokenInfo): string
     : `${exactAmount(step.amount, decimals)} ${words.token.toLowerCase()}`
 }
 
-function isInUnits(step: Step, token?: TokenInfo): boolean {
+function isInSmallestUnits(step: Step, token?: TokenInfo): boolean {
   if (step.kind === 'order-give' || step.kind === 'order-get')
     return !token && step.token !== undefined
   if (step.kind !== 'send-token' && step.kind !== 'allow-token' && step.kind !== 'burn')
@@ -115,36 +115,40 @@ function addressRow(name: string, address: string | undefined): FactRow {
 function orderItemRows(
   step: Extract<Step, { kind: 'order-give' | 'order-get' }>,
 ): readonly FactRow[] {
-  const number: FactRow =
+  const tokenIdRow: FactRow =
     step.number === undefined ? null : [words.number, step.number?.toString() ?? words.anyNumber]
-  return [number, addressRow(words.contract, step.collection), addressRow(words.token, step.token)]
+  return [
+    tokenIdRow,
+    addressRow(words.contract, step.collection),
+    addressRow(words.token, step.token),
+  ]
 }
 
-function stepRows(step: Step, context: StepContext): readonly FactRow[] {
-  const fromRow = (address: string | undefined): FactRow =>
+function factRowsOfStep(step: Step, context: StepContext): readonly FactRow[] {
+  const senderRow = (address: string | undefined): FactRow =>
     address && address !== context.account ? addressRow(words.from, address) : null
   switch (step.kind) {
     case 'send-coin':
-      return [fromRow(step.from), addressRow(words.to, step.to)]
+      return [senderRow(step.from), addressRow(words.to, step.to)]
     case 'send-token': {
-      const owner = context.owners.get(step.to)
-      const to = owner
-        ? [addressRow(words.to, owner), addressRow(words.tokenAccount, step.to)]
+      const tokenAccountOwner = context.owners.get(step.to)
+      const receiverRow = tokenAccountOwner
+        ? [addressRow(words.to, tokenAccountOwner), addressRow(words.tokenAccount, step.to)]
         : [addressRow(words.to, step.to)]
-      return [fromRow(step.from), ...to, addressRow(words.token, step.token)]
+      return [senderRow(step.from), ...receiverRow, addressRow(words.token, step.token)]
     }
     case 'allow-token':
       return [
         addressRow(words.spender, step.spender),
         addressRow(words.token, step.token),
-        untilRow(step.until),
+        expiryRow(step.until),
       ]
     case 'revoke-token':
       return [addressRow(words.spender, step.spender), addressRow(words.token, step.token)]
     case 'send-nft':
       return [
         addressRow(words.to, step.to),
-        fromRow(step.from),
+        senderRow(step.from),
         [words.number, step.number.toString()],
         step.amount > 1n ? ['×', step.amount.toString()] : null,
         addressRow(words.contract, step.collection),
@@ -180,7 +184,7 @@ function stepRows(step: Step, context: StepContext): readonly FactRow[] {
     case 'burn':
       return [addressRow(words.token, step.token)]
     case 'order-give':
-      return [...orderItemRows(step), untilRow(step.until)]
+      return [...orderItemRows(step), expiryRow(step.until)]
     case 'order-get':
       return [
         step.to === context.account.toLowerCase() ? null : addressRow(words.to, step.to),
@@ -193,14 +197,14 @@ function stepRows(step: Step, context: StepContext): readonly FactRow[] {
     case 'program':
       return [
         addressRow(words.program, step.program),
-        [words.accounts, <Accounts key="accounts" list={step.accounts} />],
+        [words.accounts, <AccountList key="accounts" list={step.accounts} />],
       ]
     default:
       return []
   }
 }
 
-function untilRow(expiresAt: bigint | null | undefined): FactRow {
+function expiryRow(expiresAt: bigint | null | undefined): FactRow {
   if (expiresAt === undefined) return null
   return [
     words.until,
@@ -210,7 +214,7 @@ function untilRow(expiresAt: bigint | null | undefined): FactRow {
   ]
 }
 
-function Accounts({ list }: { readonly list: readonly string[] }): ReactNode {
+function AccountList({ list }: { readonly list: readonly string[] }): ReactNode {
   return list.map((account, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: accounts have an order, and one may stand twice.
     <div key={i}>

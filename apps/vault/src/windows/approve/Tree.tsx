@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { groupDigits } from '../../decode/amount.ts'
 import type { TreeNode } from '../../decode/typed/tree.ts'
 import { Address } from '../parts/Address.tsx'
-import { Plain } from '../parts/Plain.tsx'
+import { EscapedText } from '../parts/Plain.tsx'
 
 /** Typed data, shown in the structure that is hashed. */
 export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactNode {
@@ -21,5 +21,5 @@ export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactN
 function formatValue({ type, value = '' }: TreeNode): ReactNode {
   if (type === 'address') return <Address address={value} />
   if (/^u?int/.test(type)) return groupDigits(value)
-  return <Plain text={value} />
+  return <EscapedText text={value} />
 }

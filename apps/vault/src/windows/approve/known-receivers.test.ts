@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knownReceivers, lookAlike, rememberReceivers } from './known-receivers.ts'
+import { findLookAlike, knownReceivers, rememberReceivers } from './known-receivers.ts'
 
 function keep() {
   const map = new Map<string, string>()
@@ -36,8 +36,8 @@ describe('knownReceivers', () => {
 describe('lookAlike', () => {
   test('default: alike at both ends, and another', () => {
     const known = '0xabcd000000000000000000000000000000001234'
-    expect(lookAlike([known], '0xABCD999999999999999999999999999999991234')).toBe(known)
-    expect(lookAlike([known], known)).toBeUndefined()
-    expect(lookAlike([known], '0xabcd999999999999999999999999999999991235')).toBeUndefined()
+    expect(findLookAlike([known], '0xABCD999999999999999999999999999999991234')).toBe(known)
+    expect(findLookAlike([known], known)).toBeUndefined()
+    expect(findLookAlike([known], '0xabcd999999999999999999999999999999991235')).toBeUndefined()
   })
 })

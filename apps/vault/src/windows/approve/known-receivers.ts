@@ -38,7 +38,10 @@ export function rememberReceivers(
 /**
  * A known address with the same start and end as this one, which an address poisoner may have made.
  */
-export function lookAlike(knownAddresses: readonly string[], address: string): string | undefined {
+export function findLookAlike(
+  knownAddresses: readonly string[],
+  address: string,
+): string | undefined {
   const bareAddress = (text: string): string => text.replace(/^0x/, '').toLowerCase()
   const [start, end] = [bareAddress(address).slice(0, 4), bareAddress(address).slice(-4)]
   return knownAddresses.find(

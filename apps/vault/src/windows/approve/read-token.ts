@@ -17,10 +17,10 @@ export async function readToken(
   try {
     const [symbol, decimals] = await Promise.all([callToken('0x95d89b41'), callToken('0x313ce567')])
     const symbolText = readSymbol(symbol)
-    const count = /^0x[0-9a-f]{64}$/i.test(String(decimals))
+    const decimalCount = /^0x[0-9a-f]{64}$/i.test(String(decimals))
       ? Number(BigInt(String(decimals)))
       : Number.NaN
-    return symbolText && count <= 36 ? { symbol: symbolText, decimals: count } : null
+    return symbolText && decimalCount <= 36 ? { symbol: symbolText, decimals: decimalCount } : null
   } catch {
     return null
   }
@@ -47,11 +47,11 @@ export async function hasCode(
 export function readSymbol(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''
   const answerHex = answer.slice(2)
-  const isString = answerHex.length >= 192 && BigInt(`0x${answerHex.slice(0, 64)}`) === 32n
-  const length = isString ? Number(BigInt(`0x${answerHex.slice(64, 128)}`)) : 32
-  if (length > 128) return ''
+  const isAbiString = answerHex.length >= 192 && BigInt(`0x${answerHex.slice(0, 64)}`) === 32n
+  const symbolLength = isAbiString ? Number(BigInt(`0x${answerHex.slice(64, 128)}`)) : 32
+  if (symbolLength > 128) return ''
   const bytes =
-    (isString ? answerHex.slice(128) : answerHex).slice(0, length * 2).match(/../g) ?? []
+    (isAbiString ? answerHex.slice(128) : answerHex).slice(0, symbolLength * 2).match(/../g) ?? []
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)))
   return text.replaceAll(/[^\p{L}\p{N}.$+₮-]/gu, '').slice(0, 12)
 }

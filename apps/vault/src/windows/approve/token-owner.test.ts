@@ -1,7 +1,7 @@
 import { findAssociatedTokenPda } from '@solana-program/token'
 import { describe, expect, test } from 'vitest'
 import { base58, decodeBase58 } from '../../decode/solana/base58.ts'
-import { isAssociated, provesOwner, tokenOwner } from './token-owner.ts'
+import { isAssociatedAccount, isOwnerProven, tokenOwner } from './token-owner.ts'
 
 const tokens = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const newer = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
@@ -42,9 +42,9 @@ describe('tokenOwner', () => {
     const account = await made(owner, tokens, mint)
     const about = { account, mint }
     expect(await tokenOwner('http://n', about, node(random()))).toBeNull()
-    expect(provesOwner({ account, mint, owner })).toBe(true)
-    expect(provesOwner({ account, mint, owner: mint })).toBe(false)
-    expect(provesOwner({ account: owner, mint, owner })).toBe(false)
+    expect(isOwnerProven({ account, mint, owner })).toBe(true)
+    expect(isOwnerProven({ account, mint, owner: mint })).toBe(false)
+    expect(isOwnerProven({ account: owner, mint, owner })).toBe(false)
     expect(await tokenOwner('http://n', { account, mint: random() }, node(owner))).toBeNull()
     expect(
       await tokenOwner(
@@ -64,7 +64,7 @@ describe('tokenOwner', () => {
 
 describe('isAssociated', () => {
   test('behavior: what is no key is none', () => {
-    expect(isAssociated('', ['', '', ''])).toBe(false)
-    expect(isAssociated('11', [random(), tokens, random()])).toBe(false)
+    expect(isAssociatedAccount('', ['', '', ''])).toBe(false)
+    expect(isAssociatedAccount('11', [random(), tokens, random()])).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { askNode } from './ask-node.ts'
 
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const maxAnswerBytes = 4_096
-const programs = [
+const tokenPrograms = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
@@ -21,13 +21,13 @@ export async function tokenOwner(
   fetcher: typeof fetch = fetch,
 ): Promise<string | null> {
   try {
-    const config = { encoding: 'base64', commitment: 'confirmed' }
-    const answer = await askNode(rpc, 'getAccountInfo', [account, config], fetcher)
-    const [data] = listOf(fieldIn(fieldIn(answer, 'value'), 'data'), 2) ?? []
+    const queryOptions = { encoding: 'base64', commitment: 'confirmed' }
+    const answer = await askNode(rpc, 'getAccountInfo', [account, queryOptions], fetcher)
+    const [data] = listOf(readField(readField(answer, 'value'), 'data'), 2) ?? []
     // Both token programs start an account's data with its mint and its owner.
     const bytes = base64Bytes(data, maxAnswerBytes)
     const owner = bytes && bytes.length >= 64 ? base58(bytes.subarray(32, 64)) : null
-    return owner !== null && provesOwner({ account, mint, owner }) ? owner : null
+    return owner !== null && isOwnerProven({ account, mint, owner }) ? owner : null
   } catch {
     return null
   }
@@ -36,22 +36,22 @@ export async function tokenOwner(
 /**
  * Whether the address itself proves that the account is this owner's, under either token program.
  */
-export function provesOwner(tokenAccount: {
+export function isOwnerProven(tokenAccount: {
   readonly account: string
   readonly mint: string
   readonly owner: string
 }): boolean {
-  return programs.some((program) =>
-    isAssociated(tokenAccount.account, [tokenAccount.owner, program, tokenAccount.mint]),
+  return tokenPrograms.some((program) =>
+    isAssociatedAccount(tokenAccount.account, [tokenAccount.owner, program, tokenAccount.mint]),
   )
 }
 
-function fieldIn(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return isRecord(value) ? ownField(value, name) : undefined
 }
 
 /** Whether the address is the associated token account of owner, program and mint. */
-export function isAssociated(
+export function isAssociatedAccount(
   account: string,
   tokenAccount: readonly [owner: string, program: string, mint: string],
 ): boolean {
@@ -61,9 +61,9 @@ export function isAssociated(
   const derivationMarker = new TextEncoder().encode('ProgramDerivedAddress')
   // The token program uses the first bump that is off the curve. Accepting any bump is safe,
   // because nobody can find other inputs that hash to the same address.
-  for (let bump = 255; bump >= 0; bump -= 1) {
+  for (let addressBump = 255; addressBump >= 0; addressBump -= 1) {
     const derivedKey = sha256(
-      Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...derivationMarker]),
+      Uint8Array.from([...owner, ...program, ...mint, addressBump, ...maker, ...derivationMarker]),
     )
     if (derivedKey.every((byte, i) => byte === expectedKey[i])) return true
   }

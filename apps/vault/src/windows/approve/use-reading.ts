@@ -9,10 +9,10 @@ import { smartAddress } from '../../keys/smart-address.ts'
 import { payloadHash } from '../../payload-hash.ts'
 import { words } from '../words.ts'
 import { askNode } from './ask-node.ts'
-import { knownReceivers, lookAlike } from './known-receivers.ts'
+import { findLookAlike, knownReceivers } from './known-receivers.ts'
 import { hasCode, readToken, type TokenInfo } from './read-token.ts'
 import { type StepContext, stepReceiver } from './StepCard.tsx'
-import { provesOwner, tokenOwner } from './token-owner.ts'
+import { isOwnerProven, tokenOwner } from './token-owner.ts'
 
 export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
 
@@ -39,14 +39,17 @@ export function bareAccount(account: string): string {
  * Reads the request; then, as the project's node answers, the names of tokens and which receivers
  * are contracts.
  */
-export function useReading(approval: Approval, project: VaultProject): ApprovalReading | undefined {
+export function useApprovalReading(
+  approval: Approval,
+  project: VaultProject,
+): ApprovalReading | undefined {
   const [read, setRead] = useState<ApprovalReading>()
   useEffect(() => {
     const state = { isOver: false }
-    const showRead = (next: ApprovalReading): void => {
+    const showReadRequest = (next: ApprovalReading): void => {
       if (!state.isOver) setRead(next)
     }
-    void readAll(approval, project, showRead)
+    void readRequestDetails(approval, project, showReadRequest)
     return () => {
       state.isOver = true
     }
@@ -54,14 +57,14 @@ export function useReading(approval: Approval, project: VaultProject): ApprovalR
   return read
 }
 
-async function readAll(
+async function readRequestDetails(
   approval: Approval,
   project: VaultProject,
   onRead: (read: ApprovalReading) => void,
 ): Promise<void> {
   const { request, site } = approval
   const account = bareAccount(approval.account)
-  const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
+  const rpcUrl = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
   const smartSettings =
     project.smart && Object.hasOwn(project.smart, request.chain)
       ? project.smart[request.chain]
@@ -70,7 +73,7 @@ async function readAll(
   const smart = smartSettings && owner ? { ...smartSettings, owner } : undefined
   const approvalRequest = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
   const askRpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
-    rpc === undefined ? undefined : askNode(rpc, method, params, fetch)
+    rpcUrl === undefined ? undefined : askNode(rpcUrl, method, params, fetch)
   const [reading, payload] = await Promise.all([
     readOnNetwork(approvalRequest, askRpc),
     payloadHash(request),
@@ -79,22 +82,22 @@ async function readAll(
   const steps = 'steps' in reading ? reading.steps : []
   const knownAddresses = knownReceivers(localStorage, account)
   const tokens = new Map<string, TokenInfo>()
-  const notes = new Map<string, readonly string[]>()
-  const owners = new Map<string, string>()
+  const receiverNotes = new Map<string, readonly string[]>()
+  const ownersByAccount = new Map<string, string>()
   for (const receiver of receiversOf(steps)) {
-    const alike = lookAlike(knownAddresses, receiver)
-    const isFirst = receiver !== account.toLowerCase() && !knownAddresses.includes(receiver)
-    notes.set(receiver, [
-      ...(alike ? [words.lookAlike(alike)] : []),
-      ...(isFirst ? [words.firstTime] : []),
+    const lookAlikeAddress = findLookAlike(knownAddresses, receiver)
+    const isFirstPayment = receiver !== account.toLowerCase() && !knownAddresses.includes(receiver)
+    receiverNotes.set(receiver, [
+      ...(lookAlikeAddress ? [words.lookAlike(lookAlikeAddress)] : []),
+      ...(isFirstPayment ? [words.firstTime] : []),
     ])
   }
-  const isFree = 'warnings' in reading && reading.warnings.includes('other-payer')
-  const paid =
+  const isFeePaidElsewhere = 'warnings' in reading && reading.warnings.includes('other-payer')
+  const feeAmountText =
     reading.kind === 'transaction' && reading.fee !== undefined
       ? feeText(reading.fee, network)
       : undefined
-  const fee = isFree ? words.feeNone : paid
+  const fee = isFeePaidElsewhere ? words.feeNone : feeAmountText
   const showReading = (): void =>
     onRead({
       reading,
@@ -107,26 +110,30 @@ async function readAll(
         network,
         account,
         tokens: new Map(tokens),
-        notes: new Map(notes),
-        owners: new Map(owners),
+        notes: new Map(receiverNotes),
+        owners: new Map(ownersByAccount),
       },
       ...(fee !== undefined && { fee }),
     })
   showReading()
-  if (!rpc) return
+  if (!rpcUrl) return
   if (request.chain.startsWith('solana:')) {
     const sentTokens = steps
       .flatMap((step) => (step.kind === 'send-token' ? [step] : []))
       .slice(0, maxLookups)
     await Promise.all(
       sentTokens.map(async ({ to: account, token: mint }) => {
-        const openStep = steps.find(
+        const openAccountStep = steps.find(
           (step) => step.kind === 'open-account' && step.account === account,
         )
-        const namedOwner = openStep?.kind === 'open-account' ? openStep.owner : undefined
-        const owner = await findOwner(rpc, { account, mint, named: namedOwner })
-        if (owner) owners.set(account, owner)
-        else notes.set(account, [...new Set([...(notes.get(account) ?? []), words.ownerUnknown])])
+        const namedOwner =
+          openAccountStep?.kind === 'open-account' ? openAccountStep.owner : undefined
+        const owner = await findOwner(rpcUrl, { account, mint, named: namedOwner })
+        if (owner) ownersByAccount.set(account, owner)
+        else
+          receiverNotes.set(account, [
+            ...new Set([...(receiverNotes.get(account) ?? []), words.ownerUnknown]),
+          ])
       }),
     )
     if (sentTokens.length > 0) showReading()
@@ -135,22 +142,22 @@ async function readAll(
   const namedTokens = steps.flatMap((step) => ('token' in step && step.token ? [step.token] : []))
   await Promise.all([
     ...[...new Set(namedTokens)].slice(0, maxLookups).map(async (token) => {
-      const tokenInfo = await readToken(rpc, token)
+      const tokenInfo = await readToken(rpcUrl, token)
       if (tokenInfo) tokens.set(token, tokenInfo)
     }),
     ...receiversOf(steps.filter(({ kind }) => kind.startsWith('send')))
       .slice(0, maxLookups)
       .map(async (receiver) => {
-        if (await hasCode(rpc, receiver))
-          notes.set(receiver, [...(notes.get(receiver) ?? []), words.isContract])
+        if (await hasCode(rpcUrl, receiver))
+          receiverNotes.set(receiver, [...(receiverNotes.get(receiver) ?? []), words.isContract])
       }),
   ])
-  if (tokens.size > 0 || notes.size > 0) showReading()
+  if (tokens.size > 0 || receiverNotes.size > 0) showReading()
 }
 
 /** An owner named in the transaction is believed when the token account's address proves it. */
 async function findOwner(
-  rpc: string,
+  rpcUrl: string,
   query: {
     readonly account: string
     readonly mint: string | undefined
@@ -159,8 +166,8 @@ async function findOwner(
 ): Promise<string | null> {
   const { account, mint, named } = query
   if (mint === undefined) return null
-  if (named !== undefined && provesOwner({ account, mint, owner: named })) return named
-  return tokenOwner(rpc, { account, mint })
+  if (named !== undefined && isOwnerProven({ account, mint, owner: named })) return named
+  return tokenOwner(rpcUrl, { account, mint })
 }
 
 /**

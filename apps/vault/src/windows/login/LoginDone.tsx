@@ -6,14 +6,14 @@ import { Facts } from '../parts/Facts.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { providerName } from '../provider-name.ts'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import type { CallApi } from './LoginWindow.tsx'
 import { type ReturnRoute, readReturnRoute } from './way-back.ts'
 
-type Look = VaultCalls['POST /api/logins/look']['answer']
+type LoginView = VaultCalls['POST /api/logins/look']['answer']
 
-const lookIntervalMs = 500
+const pollIntervalMs = 500
 
 /**
  * Shown after the return from the provider: a consent that is still needed, or a number to type
@@ -27,7 +27,7 @@ export function LoginDone({
   readonly call: CallApi
 }): ReactNode {
   const [back] = useState(() => readReturnRoute(sessionStorage, project.origins))
-  const [look, setLook] = useState<Look>()
+  const [look, setLook] = useState<LoginView>()
   const [isOver, setIsOver] = useState(back?.login === undefined)
   const [fault, setFault] = useState('')
   const address = back?.address ?? null
@@ -35,18 +35,18 @@ export function LoginDone({
   useEffect(() => {
     if (login === undefined || isOver) return
     const state: { timer?: ReturnType<typeof setTimeout>; isOver?: true } = {}
-    const lookAtLogin = (): void =>
+    const pollLogin = (): void =>
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
           // The page itself collects a login that it vouched for and that needs no further consent.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
-          state.timer = setTimeout(lookAtLogin, lookIntervalMs)
+          state.timer = setTimeout(pollLogin, pollIntervalMs)
         },
         () => state.isOver || setIsOver(true),
       )
-    lookAtLogin()
+    pollLogin()
     return () => {
       clearTimeout(state.timer)
       state.isOver = true
@@ -71,7 +71,7 @@ export function LoginDone({
     const agreeToLink = (): void =>
       void call('POST /api/logins/proceed', { login, agreed: true }).then(
         () => setLook(agreed),
-        (reason) => setFault(refusalWords(reason)),
+        (reason) => setFault(describeRefusal(reason)),
       )
     const actions = (
       <>
@@ -103,7 +103,10 @@ export function LoginDone({
     )
   }
   return (
-    <Shell heading={words.login.numberHeading(hostOfSite(site))} actions={<Leave back={back} />}>
+    <Shell
+      heading={words.login.numberHeading(hostOfSite(site))}
+      actions={<ReturnLink back={back} />}
+    >
       <p className="text">{words.login.numberText(site)}</p>
       <p className="number">
         <output aria-label={words.login.number}>{number.replace(/(\d{3})(?=\d)/g, '$1 ')}</output>
@@ -117,7 +120,7 @@ export function LoginDone({
  * Leads back to the page when the page itself was replaced by the vault in this tab. Otherwise the
  * page is still open in another window, and the button closes this one.
  */
-function Leave({ back }: { readonly back: ReturnRoute | null }): ReactNode {
+function ReturnLink({ back }: { readonly back: ReturnRoute | null }): ReactNode {
   if (!back?.address) return <CloseButton />
   return (
     <a className="primary" href={back.address}>

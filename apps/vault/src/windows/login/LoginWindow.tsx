@@ -6,7 +6,7 @@ import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { providerName } from '../provider-name.ts'
 import { words } from '../words.ts'
-import { askVouch } from './vouch.ts'
+import { askOpenerForSite } from './vouch.ts'
 import { storeReturnRoute } from './way-back.ts'
 
 /** Calls the vault's own origin, signed with this partition's key. */
@@ -15,15 +15,15 @@ export type CallApi = <K extends keyof VaultCalls>(
   body: VaultCalls[K]['body'],
 ) => Promise<VaultCalls[K]['answer']>
 
-type Look = VaultCalls['POST /api/logins/look']['answer']
+type LoginView = VaultCalls['POST /api/logins/look']['answer']
 type Stage =
   /** `isKnown`: the gateway has answered that this login is registered. */
   | { readonly at: 'looking'; readonly isKnown?: true }
-  | { readonly at: 'asking'; readonly look: Look }
-  | { readonly at: 'leaving'; readonly look: Look }
+  | { readonly at: 'asking'; readonly look: LoginView }
+  | { readonly at: 'leaving'; readonly look: LoginView }
   | { readonly at: 'failed'; readonly text: string }
 
-const beatIntervalMs = 300
+const heartbeatIntervalMs = 300
 
 /** Leads to a login provider: at once when the page vouched for the login, else after a press. */
 export function LoginWindow(props: {
@@ -47,7 +47,7 @@ export function LoginWindow(props: {
     const beginLogin = async (): Promise<void> => {
       const [look, site] = await Promise.all([
         call('POST /api/logins/look', { login }),
-        askVouch({ login, origins: project.origins }),
+        askOpenerForSite({ login, origins: project.origins }),
       ])
       if (state.isOver) return
       if (site === null || site !== look.site) return showStage({ at: 'asking', look })
@@ -62,15 +62,16 @@ export function LoginWindow(props: {
   }, [login, back, project, call])
 
   // Heartbeats start when the gateway has answered that the login is registered.
-  const isHere = stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
+  const isLoginRegistered =
+    stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
-    if (!isHere) return
-    const sendBeat = (): void =>
+    if (!isLoginRegistered) return
+    const sendHeartbeat = (): void =>
       void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
-    sendBeat()
-    const timer = setInterval(sendBeat, beatIntervalMs)
+    sendHeartbeat()
+    const timer = setInterval(sendHeartbeat, heartbeatIntervalMs)
     return () => clearInterval(timer)
-  }, [isHere, call, login])
+  }, [isLoginRegistered, call, login])
 
   if (stage.at === 'failed')
     return <MessageWindow heading={words.login.endedHeading} text={stage.text} tone="bad" />
@@ -129,7 +130,7 @@ export function LoginWindow(props: {
 }
 
 function leaveForProvider(
-  look: Look,
+  look: LoginView,
   changeStage: (stage: Stage) => void,
   {
     call,
@@ -148,10 +149,13 @@ function leaveForProvider(
 
 function failedStage(error: unknown): Stage {
   const { code } = (error ?? {}) as { readonly code?: string }
-  const texts: Readonly<Record<string, string>> = words.login.failures
+  const failureTexts: Readonly<Record<string, string>> = words.login.failures
   return {
     at: 'failed',
-    text: code && Object.hasOwn(texts, code) ? (texts[code] ?? words.unexpected) : words.unexpected,
+    text:
+      code && Object.hasOwn(failureTexts, code)
+        ? (failureTexts[code] ?? words.unexpected)
+        : words.unexpected,
   }
 }
 

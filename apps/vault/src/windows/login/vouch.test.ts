@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askVouch } from './vouch.ts'
+import { askOpenerForSite } from './vouch.ts'
 
 const origins = ['https://shop.example']
 const login = 'l'.repeat(43)
@@ -19,7 +19,7 @@ function stage() {
     addEventListener: (_: string, listener: (event: unknown) => void) => heard.add(listener),
     removeEventListener: (_: string, listener: (event: unknown) => void) => heard.delete(listener),
   }
-  const vouched = askVouch({ login, origins, self: self as never })
+  const vouched = askOpenerForSite({ login, origins, self: self as never })
   const { nonce } = opener.postMessage.mock.calls[0]?.[0] ?? {}
   const say = (
     more: object = {},
@@ -70,6 +70,6 @@ describe('askVouch', () => {
   })
 
   test('behavior: without an opener nobody vouches', async () => {
-    expect(await askVouch({ login, origins, self: { opener: null } as never })).toBeNull()
+    expect(await askOpenerForSite({ login, origins, self: { opener: null } as never })).toBeNull()
   })
 })

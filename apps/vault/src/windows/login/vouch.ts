@@ -11,7 +11,7 @@ const retryIntervalMs = 150
  * Asks the opener whether this login began in its page. Resolves to the origin of that page, if it
  * is one of the project's; to null when there is no opener, no answer, or one from another window.
  */
-export function askVouch(options: {
+export function askOpenerForSite(options: {
   readonly login: string
   readonly origins: readonly string[]
   readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
@@ -23,7 +23,7 @@ export function askVouch(options: {
   if (!opener) return Promise.resolve(null)
   const nonce = crypto.randomUUID()
   return new Promise((resolve) => {
-    const finishVouch = (site: string | null): void => {
+    const finishSiteCheck = (site: string | null): void => {
       clearTimeout(timer)
       clearInterval(retryTimer)
       self.removeEventListener('message', handleMessage)
@@ -39,9 +39,9 @@ export function askVouch(options: {
         message.login === login &&
         message.nonce === nonce
       )
-        finishVouch(origin)
+        finishSiteCheck(origin)
     }
-    const timer = setTimeout(() => finishVouch(null), answerTimeoutMs)
+    const timer = setTimeout(() => finishSiteCheck(null), answerTimeoutMs)
     self.addEventListener('message', handleMessage)
     // The question may go to an opener of any origin, because it reveals nothing: the opener
     // already knows the id of the login that it opened, and the nonce is no secret. Only the origin

@@ -1,6 +1,6 @@
 import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
-const name = 'latchkey-vault-site'
+const storageKey = 'latchkey-vault-site'
 
 /** The page to go back to. */
 export interface ReturnRoute {
@@ -26,7 +26,7 @@ export function storeReturnRoute(
   login?: string,
 ): void {
   try {
-    storage.setItem(name, JSON.stringify({ site, path, login }))
+    storage.setItem(storageKey, JSON.stringify({ site, path, login }))
   } catch {
     // Without storage the visitor must return to the page by hand.
   }
@@ -40,7 +40,11 @@ export function readReturnRoute(
   origins: readonly string[],
 ): ReturnRoute | null {
   try {
-    const { site, path, login: storedLogin } = JSON.parse(storage.getItem(name) ?? 'null') ?? {}
+    const {
+      site,
+      path,
+      login: storedLogin,
+    } = JSON.parse(storage.getItem(storageKey) ?? 'null') ?? {}
     if (typeof site !== 'string' || !isAllowedOrigin(origins, site)) return null
     const login = typeof storedLogin === 'string' ? { login: storedLogin } : {}
     if (typeof path !== 'string' || !path.startsWith('/')) return { site, address: null, ...login }

@@ -1,5 +1,5 @@
 import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
-import { type FrameCalls, openAsks, type WindowMessage } from './open-asks.ts'
+import { type FrameCalls, openFrameCalls, type WindowMessage } from './open-asks.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**
@@ -38,15 +38,15 @@ export function openChannel(options: {
   const { opener, origin } = self
   const nonce = crypto.randomUUID()
   const pinnedFrame: { frame?: Window } = {}
-  const tellFrame = (message: WindowMessage): void => {
+  const sendToFrame = (message: WindowMessage): void => {
     if (pinnedFrame.frame) postToFrame(pinnedFrame.frame, { ...message, id } as WindowToFrame)
   }
-  const frameCalls = openAsks(tellFrame, () => pinnedFrame.frame !== undefined)
+  const frameCalls = openFrameCalls(sendToFrame, () => pinnedFrame.frame !== undefined)
 
   // All sandboxed documents have the same origin text, `null`.
   if (!opener || origin === 'null' || opener.closed) {
     queueMicrotask(() => onState('cut'))
-    return { tell: tellFrame, ask: frameCalls.ask, stop() {} }
+    return { tell: sendToFrame, ask: frameCalls.ask, stop() {} }
   }
 
   const openerFrames = (): readonly Window[] =>
@@ -55,7 +55,7 @@ export function openChannel(options: {
     )
   const postToFrame = (frame: Window, message: WindowToFrame): void =>
     frame.postMessage(message, origin)
-  const hearFrame = (event: MessageEvent<unknown>): void => {
+  const receiveFrameMessage = (event: MessageEvent<unknown>): void => {
     if (event.origin !== origin || event.source === null) return
     const frame = event.source as Window
     if (pinnedFrame.frame ? frame !== pinnedFrame.frame : !openerFrames().includes(frame)) return
@@ -68,9 +68,9 @@ export function openChannel(options: {
     }
     if (!frameCalls.takeAnswer(message)) onMessage(message)
   }
-  const seekStart = now()
+  const seekStartedAt = now()
   const seekFrame = (): void => {
-    if (now() - seekStart > seekTimeoutMs) {
+    if (now() - seekStartedAt > seekTimeoutMs) {
       clearInterval(seekTimer)
       onState('silent')
       return
@@ -79,7 +79,7 @@ export function openChannel(options: {
       postToFrame(frame, { type: 'latchkey-window-hello', id, nonce })
     }
   }
-  self.addEventListener('message', hearFrame)
+  self.addEventListener('message', receiveFrameMessage)
   const seekTimer = setInterval(seekFrame, seekIntervalMs)
   const aliveTimer = setInterval(() => {
     if (!pinnedFrame.frame) return
@@ -95,10 +95,10 @@ export function openChannel(options: {
   seekFrame()
 
   return {
-    tell: tellFrame,
+    tell: sendToFrame,
     ask: frameCalls.ask,
     stop() {
-      self.removeEventListener('message', hearFrame)
+      self.removeEventListener('message', receiveFrameMessage)
       clearInterval(seekTimer)
       clearInterval(aliveTimer)
     },

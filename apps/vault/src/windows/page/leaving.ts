@@ -1,2 +1,2 @@
 /** Event sent to a window by its own start script before it is closed and its content removed. */
-export const leaving = 'latchkey-leaving'
+export const leavingMessageType = 'latchkey-leaving'

@@ -24,9 +24,9 @@ export interface FrameCalls {
   takeAnswer(message: FrameToWindow): boolean
 }
 
-const askMs = 30_000
+const answerTimeoutMs = 30_000
 
-export function openAsks(
+export function openFrameCalls(
   sendMessage: (message: WindowMessage) => void,
   isOpen: () => boolean,
 ): FrameCalls {
@@ -34,18 +34,18 @@ export function openAsks(
     number,
     { resolve(answer: unknown): void; reject(error: unknown): void }
   >()
-  const numbers = { last: 0 }
+  const callIds = { last: 0 }
   return {
     ask: (call, body) =>
       new Promise((resolve, reject) => {
         if (!isOpen()) return reject(createRefusal('vault-unreachable'))
-        numbers.last += 1
-        const ask = numbers.last
+        callIds.last += 1
+        const ask = callIds.last
         waitingCalls.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
         sendMessage({ type: 'latchkey-window-ask', ask, call, body })
         setTimeout(
           () => waitingCalls.delete(ask) && reject(createRefusal('vault-unreachable')),
-          askMs,
+          answerTimeoutMs,
         )
       }),
     takeAnswer(message) {

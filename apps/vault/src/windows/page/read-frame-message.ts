@@ -3,7 +3,7 @@ import type { FrameToWindow } from '@latchkey/protocol/vault'
 type MessageType = FrameToWindow['type']
 
 /** Fields that must be text, by type of message; other fields are checked where they are used. */
-const texts: Readonly<Record<MessageType, readonly string[]>> = {
+const textFieldsByType: Readonly<Record<MessageType, readonly string[]>> = {
   'latchkey-frame-approval': ['payload', 'site', 'account'],
   'latchkey-frame-recover': ['sealTo'],
   'latchkey-frame-ready': ['window', 'site', 'label'],
@@ -23,9 +23,9 @@ export function readFrameMessage(data: unknown, id: string, nonce: string): Fram
   if (typeof data !== 'object' || data === null) return null
   const record = data as Record<string, unknown>
   const type = record.type
-  if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return null
+  if (typeof type !== 'string' || !Object.hasOwn(textFieldsByType, type)) return null
   if (record.id !== id || record.nonce !== nonce) return null
-  const isText = texts[type as MessageType].every((name) => {
+  const isText = textFieldsByType[type as MessageType].every((name) => {
     const value = record[name]
     return typeof value === 'string' && value.length <= maxTextLength
   })

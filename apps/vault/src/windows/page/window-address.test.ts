@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPlace } from './window-address.ts'
+import { parseWindowAddress } from './window-address.ts'
 
 const id = 'A'.repeat(43)
 
@@ -7,9 +7,12 @@ describe('readPlace', () => {
   test('default', () => {
     const place = { pathname: '/p/approve/demo', hash: `#${id}`, search: '?done' }
     const read = { window: 'approve', id, back: null, account: null, isDone: false }
-    expect(readPlace(place)).toEqual(read)
-    expect(readPlace({ ...place, hash: `#${id}~acc-1_A` })).toEqual({ ...read, account: 'acc-1_A' })
-    expect(readPlace({ pathname: '/p/login/demo', hash: '', search: '?done' })).toEqual({
+    expect(parseWindowAddress(place)).toEqual(read)
+    expect(parseWindowAddress({ ...place, hash: `#${id}~acc-1_A` })).toEqual({
+      ...read,
+      account: 'acc-1_A',
+    })
+    expect(parseWindowAddress({ pathname: '/p/login/demo', hash: '', search: '?done' })).toEqual({
       window: 'login',
       id: null,
       back: null,
@@ -21,12 +24,17 @@ describe('readPlace', () => {
   test('behavior: of a notice’s link it is the text alone', () => {
     const link = 'ab'.repeat(32)
     const place = { pathname: '/p/stop/demo', hash: `#${link}`, search: '' }
-    expect(readPlace(place)).toMatchObject({ window: 'stop', id: link, back: null, isDone: false })
+    expect(parseWindowAddress(place)).toMatchObject({
+      window: 'stop',
+      id: link,
+      back: null,
+      isDone: false,
+    })
   })
 
   test('behavior: of a sign-in it says where the page itself came from, and takes no address for that', () => {
     const at = (path: string, window = 'login') =>
-      readPlace({
+      parseWindowAddress({
         pathname: `/p/${window}/demo`,
         hash: `#${id}~${Buffer.from(path).toString('base64url')}`,
         search: '',
@@ -37,7 +45,9 @@ describe('readPlace', () => {
     }
     expect(at('/cart', 'approve')?.back).toBeNull()
     expect(at('/cart')?.account).toBeNull()
-    expect(readPlace({ pathname: '/p/login/demo', hash: `#${id}~_w`, search: '' })?.back).toBeNull()
+    expect(
+      parseWindowAddress({ pathname: '/p/login/demo', hash: `#${id}~_w`, search: '' })?.back,
+    ).toBeNull()
   })
 
   test('behavior: other addresses and ids are none', () => {
@@ -50,7 +60,7 @@ describe('readPlace', () => {
       '/v/demo',
       '/p/approve/<b>',
     ]) {
-      expect(readPlace({ pathname, hash: `#${id}`, search: '' })).toBeNull()
+      expect(parseWindowAddress({ pathname, hash: `#${id}`, search: '' })).toBeNull()
     }
     for (const hash of [
       '',
@@ -59,7 +69,7 @@ describe('readPlace', () => {
       `#${'A'.repeat(129)}`,
       '#<img src=x onerror=1>AAAAAAAA',
     ]) {
-      expect(readPlace({ pathname: '/p/login/demo', hash, search: '' })?.id).toBeNull()
+      expect(parseWindowAddress({ pathname: '/p/login/demo', hash, search: '' })?.id).toBeNull()
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { VaultWindow } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../../base64url.ts'
 
-const kinds: readonly WindowAddress['window'][] = [
+const windowKinds: readonly WindowAddress['window'][] = [
   ...([
     'login',
     'approve',
@@ -39,19 +39,19 @@ export interface WindowAddress {
  * Reads `/p/{window}/{project}#{id}~{more}`, where `more` is the account, or for a login the path
  * to return to. Reads `?done` too, which marks a finished login. Null for any other address.
  */
-export function readPlace({
+export function parseWindowAddress({
   pathname,
   hash,
   search,
 }: Pick<Location, 'pathname' | 'hash' | 'search'>): WindowAddress | null {
   const [, window = ''] = /^\/p\/([a-z-]+)\/[\w-]{1,64}$/.exec(pathname) ?? []
   const [, id = null, more] = /^#([\w-]{16,128})(?:~([\w-]{1,4096}))?$/.exec(hash) ?? []
-  const kind = kinds.find((candidate) => candidate === window)
-  const isLogin = kind === 'login'
+  const windowKind = windowKinds.find((candidate) => candidate === window)
+  const isLogin = windowKind === 'login'
   const returnPath = isLogin && more !== undefined ? readPath(more) : null
   const account = isLogin ? null : (more ?? null)
-  return kind
-    ? { window: kind, id, back: returnPath, account, isDone: isLogin && search === '?done' }
+  return windowKind
+    ? { window: windowKind, id, back: returnPath, account, isDone: isLogin && search === '?done' }
     : null
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Long text that is hidden behind its name until opened. */
-export function Fold({
+export function FoldableSection({
   name,
   children,
 }: {

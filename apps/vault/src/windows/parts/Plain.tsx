@@ -3,7 +3,7 @@ import { escapeInvisible } from '../../decode/spell-unseen.ts'
 import { words } from '../words.ts'
 
 /** Untrusted text with every invisible character written as its code point. */
-export function Plain({ text }: { readonly text: string }): ReactNode {
+export function EscapedText({ text }: { readonly text: string }): ReactNode {
   return escapeInvisible(text).map((part, i) =>
     part.isSpelled ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order.

@@ -17,7 +17,7 @@ export type UserActivity = 'move' | 'touch' | 'tab'
 export const armingDelayMs = 1_000
 
 /** The state for a request that has just appeared. */
-export function showArming(now: number, hasFocus: boolean): Arming {
+export function startArming(now: number, hasFocus: boolean): Arming {
   return { since: hasFocus ? now : null, hasStirred: false }
 }
 
@@ -32,8 +32,8 @@ export function blurArming(): Arming {
 
 /** A finger does not move before it touches: a touch counts when it comes after the delay. */
 export function armingAfterActivity(arming: Arming, activity: UserActivity, now: number): Arming {
-  const isEarly = activity === 'touch' && remainingWait(arming, now) > 0
-  return isEarly || arming.hasStirred ? arming : { ...arming, hasStirred: true }
+  const isEarlyTouch = activity === 'touch' && remainingWait(arming, now) > 0
+  return isEarlyTouch || arming.hasStirred ? arming : { ...arming, hasStirred: true }
 }
 
 /** Milliseconds until a click can approve; Infinity without focus. */
@@ -55,6 +55,6 @@ export interface Click {
 }
 
 /** Whether a click may approve. */
-export function mayApprove(arming: Arming, click: Click, now: number): boolean {
+export function isClickAllowed(arming: Arming, click: Click, now: number): boolean {
   return click.isTrusted && isArmed(arming, now) && (click.detail === 0 || click.wasArmedAtDown)
 }

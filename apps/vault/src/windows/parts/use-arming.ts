@@ -5,9 +5,9 @@ import {
   blurArming,
   focusArming,
   isArmed,
-  mayApprove,
+  isClickAllowed,
   remainingWait,
-  showArming,
+  startArming,
   type UserActivity,
 } from './arming.ts'
 
@@ -33,10 +33,10 @@ export interface UseArming {
  */
 export function useArming(request: string, isThere = false): UseArming {
   const arming = useRef<Arming>({
-    ...showArming(performance.now(), document.hasFocus()),
+    ...startArming(performance.now(), document.hasFocus()),
     hasStirred: isThere,
   })
-  const down = useRef(false)
+  const isArmedAtDown = useRef(false)
   const [armed, setArmed] = useState(false)
   const [early, setEarly] = useState(true)
 
@@ -53,43 +53,43 @@ export function useArming(request: string, isThere = false): UseArming {
       if (remainingMs > 0 && Number.isFinite(remainingMs))
         timer.id = setTimeout(() => changeArming(arming.current), remainingMs + 1)
     }
-    const noteActivity = (kind: UserActivity, event: Event): void => {
+    const recordActivity = (kind: UserActivity, event: Event): void => {
       if (event.isTrusted && !arming.current.hasStirred)
         changeArming(armingAfterActivity(arming.current, kind, performance.now()))
     }
     const events = new AbortController()
-    const options = { signal: events.signal, capture: true } as const
+    const listenerOptions = { signal: events.signal, capture: true } as const
     addEventListener(
       'pointermove',
       (event) => {
         // A window that appears under a resting pointer gets a move event without a movement.
-        if (event.movementX !== 0 || event.movementY !== 0) noteActivity('move', event)
+        if (event.movementX !== 0 || event.movementY !== 0) recordActivity('move', event)
       },
-      options,
+      listenerOptions,
     )
     addEventListener(
       'pointerdown',
-      (event) => event.pointerType !== 'mouse' && noteActivity('touch', event),
-      options,
+      (event) => event.pointerType !== 'mouse' && recordActivity('touch', event),
+      listenerOptions,
     )
     addEventListener(
       'keydown',
-      (event) => event.key === 'Tab' && noteActivity('tab', event),
-      options,
+      (event) => event.key === 'Tab' && recordActivity('tab', event),
+      listenerOptions,
     )
     addEventListener(
       'focus',
       (event) =>
         event.target === window && changeArming(focusArming(arming.current, performance.now())),
-      options,
+      listenerOptions,
     )
     addEventListener(
       'blur',
       (event) => event.target === window && changeArming(blurArming()),
-      options,
+      listenerOptions,
     )
-    down.current = false
-    changeArming({ ...showArming(performance.now(), document.hasFocus()), hasStirred: isThere })
+    isArmedAtDown.current = false
+    changeArming({ ...startArming(performance.now(), document.hasFocus()), hasStirred: isThere })
     return () => {
       events.abort()
       clearTimeout(timer.id)
@@ -100,12 +100,12 @@ export function useArming(request: string, isThere = false): UseArming {
     isArmed: armed,
     isEarly: early,
     onPointerDown() {
-      down.current = isArmed(arming.current, performance.now())
+      isArmedAtDown.current = isArmed(arming.current, performance.now())
     },
     takeClick({ isTrusted, detail }) {
-      const click = { isTrusted, detail, wasArmedAtDown: down.current }
-      down.current = false
-      return mayApprove(arming.current, click, performance.now())
+      const click = { isTrusted, detail, wasArmedAtDown: isArmedAtDown.current }
+      isArmedAtDown.current = false
+      return isClickAllowed(arming.current, click, performance.now())
     },
   }
 }

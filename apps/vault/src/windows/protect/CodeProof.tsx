@@ -4,7 +4,7 @@ import { CloseButton } from '../parts/CloseButton.tsx'
 import { OneField } from '../parts/OneField.tsx'
 import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 type Stage =
@@ -23,11 +23,11 @@ export function CodeProof(props: {
   const [digits, setDigits] = useState('')
   const [fault, setFault] = useState('')
   const form = useId()
-  const isSent = useRef(false)
+  const hasRequestedCode = useRef(false)
   useEffect(() => {
     // Even when mounted twice, it sends one mail.
-    if (isSent.current) return
-    isSent.current = true
+    if (hasRequestedCode.current) return
+    hasRequestedCode.current = true
     ask('POST /api/proof/start', {}).then(
       ({ challenge }) => setStage({ at: 'typing', challenge }),
       (reason) => {
@@ -90,5 +90,5 @@ function describeProofFailure(reason: unknown): string {
   const { code } = reason as { readonly code?: unknown }
   if (code === 'code-wrong') return words.proof.wrong
   if (code === 'code-expired') return words.proof.expired
-  return code === 'code-limit' ? words.proof.limit : refusalWords(reason)
+  return code === 'code-limit' ? words.proof.limit : describeRefusal(reason)
 }

@@ -1,14 +1,14 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
-import { Fold } from '../parts/Fold.tsx'
+import { FoldableSection } from '../parts/Fold.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
-import { formatTime, siteName } from '../use-account.ts'
-import { refusalWords } from '../words/refusal.ts'
+import { formatTime, siteHost } from '../use-account.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { describeEvent, isStoppable } from './doings.ts'
 
-type Page = VaultCalls['GET /api/account/history']['answer']
+type HistoryPage = VaultCalls['GET /api/account/history']['answer']
 
 /**
  * The account's history, newest first, with time and device; the visitor can freeze the account for
@@ -21,7 +21,7 @@ export function History(props: {
 }): ReactNode {
   const { channel, freeze } = props
   const { ask } = channel
-  const [page, setPage] = useState<Page>()
+  const [page, setPage] = useState<HistoryPage>()
   const [fault, setFault] = useState('')
   useEffect(() => {
     ask('GET /api/account/history', undefined).then(
@@ -34,27 +34,27 @@ export function History(props: {
   const readMore = (cursor: string): Promise<void> =>
     ask('POST /api/account/history', { after: cursor }).then(
       (answer) => setPage({ ...answer, lines: [...lines, ...answer.lines] }),
-      (reason) => setFault(refusalWords(reason)),
+      (reason) => setFault(describeRefusal(reason)),
     )
-  const now = Date.now()
+  const currentTime = Date.now()
   return (
-    <Fold name={words.history.heading}>
+    <FoldableSection name={words.history.heading}>
       {lines.length === 0 ? <p className="text">{words.history.none}</p> : null}
       <ul className="rows">
         {lines.map((line, i) => {
           const { at, label, site } = line
-          const name = `${describeEvent(line)}, ${formatTime(at)}`
+          const eventTitle = `${describeEvent(line)}, ${formatTime(at)}`
           return (
             <RemoveRow
               // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end alone, and never change their order.
               key={i}
               title={<strong>{describeEvent(line)}</strong>}
-              sub={[formatTime(at), label, site && siteName(site)].filter(Boolean).join(' · ')}
+              sub={[formatTime(at), label, site && siteHost(site)].filter(Boolean).join(' · ')}
               says={{ ask: words.notMe.ask, sure: words.notMe.sure }}
               {...(freeze &&
-                isStoppable(line, now) && {
-                  ask: words.notMe.asks(name),
-                  sure: words.notMe.sures(name),
+                isStoppable(line, currentTime) && {
+                  ask: words.notMe.asks(eventTitle),
+                  sure: words.notMe.sures(eventTitle),
                   sureText: words.notMe.text,
                   remove: freeze,
                 })}
@@ -70,6 +70,6 @@ export function History(props: {
       <p className="error" role="alert">
         {fault}
       </p>
-    </Fold>
+    </FoldableSection>
   )
 }

@@ -5,10 +5,10 @@ import type { UseChannel } from '../page/use-channel.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { CloseButton } from '../parts/CloseButton.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { openSealed } from '../recover/open-recovery.ts'
-import { type KeyedRecovery, Ways } from '../recover/Ways.tsx'
-import type { Stretch } from '../recovery/late-stretch.ts'
-import { refusalWords } from '../words/refusal.ts'
+import { openSealedShare } from '../recover/open-recovery.ts'
+import { type KeyedRecovery, RecoveryMethods } from '../recover/Ways.tsx'
+import type { StretchPassword } from '../recovery/late-stretch.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 type KeyChallenge = VaultCalls['POST /api/proof/keys']['answer']
@@ -19,7 +19,7 @@ type KeyChallenge = VaultCalls['POST /api/proof/keys']['answer']
  */
 export function KeyProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>
-  readonly stretch: Stretch
+  readonly stretch: StretchPassword
   readonly onProved: () => void
   /** Switches to a mailed code, when the account has an address. */
   readonly onMail?: () => void
@@ -32,12 +32,12 @@ export function KeyProof(props: {
     try {
       setAsked(await ask('POST /api/proof/keys', {}))
     } catch (reason) {
-      setFault(refusalWords(reason))
+      setFault(describeRefusal(reason))
     }
   }, [ask])
   useEffect(() => void startChallenge(), [startChallenge])
-  const proveWith = async (method: KeyedRecovery, secret: Uint8Array): Promise<void> => {
-    const openedChallenge = base64urlnopad.encode(await openSealed('proof', method, secret))
+  const proveWithKey = async (method: KeyedRecovery, secret: Uint8Array): Promise<void> => {
+    const openedChallenge = base64urlnopad.encode(await openSealedShare('proof', method, secret))
     if (!asked) return
     try {
       await ask('POST /api/proof/keys/verify', {
@@ -67,10 +67,10 @@ export function KeyProof(props: {
     <Shell heading={words.proof.heading} actions={actions}>
       <p className="text">{words.proof.keys}</p>
       {asked ? (
-        <Ways
+        <RecoveryMethods
           channel={channel}
           stretch={stretch}
-          use={proveWith}
+          use={proveWithKey}
           methods={asked.methods}
           wrong={words.proof.wrongKey}
         />

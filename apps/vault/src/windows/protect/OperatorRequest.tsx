@@ -17,32 +17,36 @@ export function OperatorRequest({
   const { account, error, change } = useAccount(channel)
   const [isBusy, setIsBusy] = useState(false)
   if (!account?.methods.some(({ kind }) => kind === 'operator')) return null
-  const runCall = async (call: () => Promise<unknown>): Promise<void> => {
+  const runRequestChange = async (call: () => Promise<unknown>): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     await change(call)
     setIsBusy(false)
   }
-  const ownRequest = account.requests?.find(({ number }) => number !== undefined)
+  const ownOperatorRequest = account.requests?.find(({ number }) => number !== undefined)
   return (
     <section className="card" aria-label={words.ask.heading}>
       <h2>{words.ask.heading}</h2>
-      {ownRequest ? <CurrentRequest own={ownRequest} /> : <p className="text">{words.ask.text}</p>}
+      {ownOperatorRequest ? (
+        <CurrentRequest own={ownOperatorRequest} />
+      ) : (
+        <p className="text">{words.ask.text}</p>
+      )}
       <ArmedButton
         // With another key React replaces the button, so that the second click of a double click
         // cannot press the button that follows.
-        key={ownRequest ? 'stop' : 'ask'}
+        key={ownOperatorRequest ? 'stop' : 'ask'}
         className="secondary"
         aria-busy={isBusy}
         onClick={() =>
-          void runCall(() =>
-            ownRequest
-              ? channel.ask('POST /api/recovery/stop', { device: ownRequest.device })
+          void runRequestChange(() =>
+            ownOperatorRequest
+              ? channel.ask('POST /api/recovery/stop', { device: ownOperatorRequest.device })
               : channel.ask('POST /api/recovery/ask', {}),
           )
         }
       >
-        {ownRequest ? words.ask.stop : words.ask.button}
+        {ownOperatorRequest ? words.ask.stop : words.ask.button}
       </ArmedButton>
       <p className="error" role="alert">
         {error}
@@ -52,19 +56,19 @@ export function OperatorRequest({
 }
 
 function CurrentRequest({
-  own: ownRequest,
+  own: ownOperatorRequest,
 }: {
   readonly own: NonNullable<VaultAccount['requests']>[number]
 }): ReactNode {
   return (
     <>
       <p className="text">
-        {words.ask.number}: <strong>{ownRequest.number?.replace(/^(.{4})/, '$1 ')}</strong>
+        {words.ask.number}: <strong>{ownOperatorRequest.number?.replace(/^(.{4})/, '$1 ')}</strong>
       </p>
       <p className="text">{words.ask.numberText}</p>
       <p className="text">
-        {words.ask.opens(formatTime(ownRequest.opensAt))}.{' '}
-        {ownRequest.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
+        {words.ask.opens(formatTime(ownOperatorRequest.opensAt))}.{' '}
+        {ownOperatorRequest.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
-import type { Stretch } from '../recovery/late-stretch.ts'
+import type { StretchPassword } from '../recovery/late-stretch.ts'
 import { CodeProof } from './CodeProof.tsx'
 import { KeyProof } from './KeyProof.tsx'
 
@@ -11,7 +11,7 @@ import { KeyProof } from './KeyProof.tsx'
  */
 export function ProofForm(props: {
   readonly channel: Pick<UseChannel, 'ask'>
-  readonly stretch: Stretch
+  readonly stretch: StretchPassword
   readonly account: VaultAccount | undefined
   readonly onProved: () => void
 }): ReactNode {
@@ -20,9 +20,9 @@ export function ProofForm(props: {
   const hasKeys =
     account?.frozenAt === undefined &&
     account?.methods.some(({ kind }) => kind !== 'operator') === true
-  const hasMail = account?.identities.some(({ kind }) => kind === 'email') === true
+  const hasEmailLogin = account?.identities.some(({ kind }) => kind === 'email') === true
   const [isByMail, setIsByMail] = useState(!hasKeys)
   if (isByMail) return <CodeProof channel={channel} onProved={onProved} />
-  const mail = hasMail ? { onMail: () => setIsByMail(true) } : {}
-  return <KeyProof channel={channel} stretch={stretch} onProved={onProved} {...mail} />
+  const emailProps = hasEmailLogin ? { onMail: () => setIsByMail(true) } : {}
+  return <KeyProof channel={channel} stretch={stretch} onProved={onProved} {...emailProps} />
 }

@@ -5,7 +5,7 @@ import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatTime } from '../use-account.ts'
 import { words } from '../words.ts'
-import { describeEvent, isStoppable, rememberSeen, seenUntil } from './doings.ts'
+import { describeEvent, isStoppable, readSeenTime, rememberSeen } from './doings.ts'
 
 interface RunningRecovery {
   readonly account: string
@@ -29,9 +29,11 @@ export function RecoveryAlert({
       identities,
     }: VaultAccount): Promise<RunningRecovery | undefined> => {
       if (identities.some(({ kind }) => kind === 'email')) return undefined
-      const lines = (await ask('GET /api/account/history', undefined))?.lines ?? []
-      const line = lines.find((note) => isStoppable(note, Date.now()))
-      return line && line.at > seenUntil(localStorage, account) ? { account, line } : undefined
+      const historyEvents = (await ask('GET /api/account/history', undefined))?.lines ?? []
+      const recoveryEvent = historyEvents.find((note) => isStoppable(note, Date.now()))
+      return recoveryEvent && recoveryEvent.at > readSeenTime(localStorage, account)
+        ? { account, line: recoveryEvent }
+        : undefined
     }
     ask('GET /api/account', undefined)
       .then(async (account) => {
@@ -41,7 +43,7 @@ export function RecoveryAlert({
       // A failure is ignored, because a request can be decided without this warning.
       .catch(() => {})
   }, [ask])
-  const dismissLine = (): void => {
+  const dismissAlert = (): void => {
     if (found) rememberSeen(localStorage, found.account, found.line.at)
     setFound(undefined)
   }
@@ -57,7 +59,7 @@ export function RecoveryAlert({
               found.line.label,
             )}
           </Notice>
-          <ArmedButton className="quiet" onClick={dismissLine}>
+          <ArmedButton className="quiet" onClick={dismissAlert}>
             {words.notMe.dismiss}
           </ArmedButton>
         </>

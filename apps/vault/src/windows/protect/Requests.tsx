@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import type { ReactNode } from 'react'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
-import { formatTime, siteName } from '../use-account.ts'
+import { formatTime, siteHost } from '../use-account.ts'
 import { words } from '../words.ts'
 
 /**
@@ -15,7 +15,7 @@ export function Requests(props: {
   return (
     <ul className="rows">
       {props.requests.map(({ device, label, site, opensAt }) => {
-        const name = [label, ...(site ? [siteName(site)] : [])].join(', ')
+        const name = [label, ...(site ? [siteHost(site)] : [])].join(', ')
         return (
           <RemoveRow
             key={device}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CallApi } from '../login/LoginWindow.tsx'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 type StopTarget = VaultCalls['POST /api/links/look']['answer']['what']
@@ -30,7 +30,7 @@ export function StopWindow({
       (reason) => setStage({ at: 'over', text: describeFailure(reason) }),
     )
   }, [link, call])
-  if (stage.at === 'over') return <StopOver heading={words.nothingHere} text={stage.text} />
+  if (stage.at === 'over') return <StopResult heading={words.nothingHere} text={stage.text} />
   if (stage.at === 'looking')
     return (
       <Shell heading={words.loading}>
@@ -38,9 +38,9 @@ export function StopWindow({
       </Shell>
     )
   const { what } = stage
-  const stopWords = words.stop[what]
+  const targetTexts = words.stop[what]
   if (stage.at === 'done')
-    return <StopOver heading={stopWords.done} text={stopWords.doneText} tone="ok" />
+    return <StopResult heading={targetTexts.done} text={targetTexts.doneText} tone="ok" />
   const followLink = async (): Promise<void> => {
     if (stage.at === 'busy') return
     setStage({ at: 'busy', what })
@@ -55,18 +55,18 @@ export function StopWindow({
       aria-busy={stage.at === 'busy'}
       onClick={() => void followLink()}
     >
-      {stopWords.button}
+      {targetTexts.button}
     </ArmedButton>
   )
   return (
-    <Shell heading={stopWords.heading} actions={actions}>
-      <p className="text">{stopWords.text}</p>
+    <Shell heading={targetTexts.heading} actions={actions}>
+      <p className="text">{targetTexts.text}</p>
     </Shell>
   )
 }
 
 /** A script cannot close a tab that no script opened, so there is no button for it. */
-function StopOver(props: {
+function StopResult(props: {
   readonly heading: string
   readonly text: string
   readonly tone?: 'ok'
@@ -82,5 +82,5 @@ function StopOver(props: {
 function describeFailure(reason: unknown): string {
   return (reason as { code?: unknown }).code === 'vault-refused'
     ? words.stop.over
-    : refusalWords(reason)
+    : describeRefusal(reason)
 }

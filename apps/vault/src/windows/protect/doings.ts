@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 /** How long the links in notice mails are valid. */
 const stoppableMs = 30 * 86_400_000
 /** Actions that are mailed to the account's address, if it has one. */
-const toldKinds = [
+const announcedKinds = [
   'share-released export',
   'recovery-added',
   'recovery-removed',
@@ -21,7 +21,7 @@ const toldKinds = [
  * thirty days that a thief might take can be reported.
  */
 export function isStoppable({ at: seenAt, what }: AccountNote, now: number): boolean {
-  return now - seenAt < stoppableMs && toldKinds.some((prefix) => what.startsWith(prefix))
+  return now - seenAt < stoppableMs && announcedKinds.some((prefix) => what.startsWith(prefix))
 }
 
 export function describeEvent({ what }: Pick<AccountNote, 'what'>): string {
@@ -35,7 +35,7 @@ const storageKeyOf = (account: string): string => `latchkey-vault-seen ${account
  * Until when a visitor of this browser has confirmed the account's history as their own doing;
  * milliseconds since the epoch.
  */
-export function seenUntil(storage: SeenStorage, account: string): number {
+export function readSeenTime(storage: SeenStorage, account: string): number {
   try {
     const seenAt = Number(storage.getItem(storageKeyOf(account)))
     return Number.isSafeInteger(seenAt) ? seenAt : 0

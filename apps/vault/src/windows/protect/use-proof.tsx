@@ -31,7 +31,7 @@ export function useProof({
 }: Pick<FramedWindow, 'channel' | 'stretch'>): UseProof {
   const { ask } = channel
   const [waiting, setWaiting] = useState<WaitingAction>()
-  const prove = useCallback(
+  const runWithProof = useCallback(
     async (run: () => unknown) => {
       const account = await ask('GET /api/account', undefined).catch(() => undefined)
       if ((account?.freshFor ?? minFreshSeconds) >= minFreshSeconds) run()
@@ -43,10 +43,10 @@ export function useProof({
     setWaiting(undefined)
     waiting?.run()
   }
-  if (!waiting) return { form: null, prove }
+  if (!waiting) return { form: null, prove: runWithProof }
   const { account } = waiting
   return {
     form: <ProofForm channel={channel} stretch={stretch} account={account} onProved={onProved} />,
-    prove,
+    prove: runWithProof,
   }
 }

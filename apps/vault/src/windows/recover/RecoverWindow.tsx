@@ -5,9 +5,9 @@ import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { WaitingNotice } from '../parts/Waiting.tsx'
 import { OperatorRequest } from '../protect/OperatorRequest.tsx'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
-import { Unsealing } from './Unsealing.tsx'
+import { UnsealingForm } from './Unsealing.tsx'
 
 /**
  * For a device without a share: this window opens the recovery share and seals it to the frame's
@@ -19,7 +19,7 @@ export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   if (doneMessage?.isRefused) {
     const code = doneMessage.code ?? 'recovery-failed'
     return (
-      <MessageWindow heading={words.refused} text={refusalWords({ code })} tone="bad">
+      <MessageWindow heading={words.refused} text={describeRefusal({ code })} tone="bad">
         {code === 'recovery-failed' ? <p className="text">{words.wayOut.noneText}</p> : null}
       </MessageWindow>
     )
@@ -31,7 +31,7 @@ export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
       <p className="text">
         {recoverMessage.methods.length > 0 ? words.recover.text : words.recover.none}
       </p>
-      <Unsealing channel={channel} stretch={stretch} asked={recoverMessage} />
+      <UnsealingForm channel={channel} stretch={stretch} asked={recoverMessage} />
       <OperatorRequest channel={channel} />
       <details className="fold">
         <summary>{words.wayOut.none}</summary>

@@ -1,14 +1,14 @@
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import type { ReactNode } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
-import type { Stretch } from '../recovery/late-stretch.ts'
+import type { StretchPassword } from '../recovery/late-stretch.ts'
 import { openRecovery } from './open-recovery.ts'
-import { Ways } from './Ways.tsx'
+import { RecoveryMethods } from './Ways.tsx'
 
 /** The ways to open a recovery share; the opened share is sealed to the frame's worker. */
-export function Unsealing(props: {
+export function UnsealingForm(props: {
   readonly channel: Pick<UseChannel, 'ask' | 'tell'>
-  readonly stretch: Stretch
+  readonly stretch: StretchPassword
   readonly asked: Pick<
     Extract<FrameToWindow, { readonly type: 'latchkey-frame-recover' }>,
     'methods' | 'sealTo'
@@ -16,15 +16,15 @@ export function Unsealing(props: {
 }): ReactNode {
   const { channel, stretch, asked } = props
   const { methods, sealTo } = asked
-  const tellSealed = (sealedShare: string): void =>
+  const sendSealedShare = (sealedShare: string): void =>
     channel.tell({ type: 'latchkey-window-recovered', sealed: sealedShare })
   return (
-    <Ways
+    <RecoveryMethods
       channel={channel}
       stretch={stretch}
       methods={methods}
-      use={async (method, secret) => tellSealed(await openRecovery(method, secret, sealTo))}
-      onOperator={tellSealed}
+      use={async (method, secret) => sendSealedShare(await openRecovery(method, secret, sealTo))}
+      onOperator={sendSealedShare}
     />
   )
 }

@@ -2,12 +2,12 @@ import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
-import type { Stretch } from '../recovery/late-stretch.ts'
+import type { StretchPassword } from '../recovery/late-stretch.ts'
 import { askPasskey } from '../recovery/passkey.ts'
 import { passwordSecret } from '../recovery/stretch.ts'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
-import { NotOpened } from './open-recovery.ts'
+import { WrongSecretError } from './open-recovery.ts'
 
 type RecoveryOfKind<K extends StoredRecovery['kind']> = Extract<
   StoredRecovery,
@@ -18,9 +18,9 @@ type RecoveryOfKind<K extends StoredRecovery['kind']> = Extract<
 export type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
 /** The ways to open data sealed to a visitor's passkeys and passwords. */
-export function Ways(props: {
+export function RecoveryMethods(props: {
   readonly channel: Pick<UseChannel, 'ask'>
-  readonly stretch: Stretch
+  readonly stretch: StretchPassword
   readonly methods: readonly StoredRecovery[]
   /** Uses a way's secret, which is wiped afterwards. @throws NotOpened */
   readonly use: (method: KeyedRecovery, secret: Uint8Array) => Promise<void>
@@ -33,12 +33,12 @@ export function Ways(props: {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [password, setPassword] = useState('')
-  const methodsOf = <K extends StoredRecovery['kind']>(kind: K): readonly RecoveryOfKind<K>[] =>
+  const methodsOfKind = <K extends StoredRecovery['kind']>(kind: K): readonly RecoveryOfKind<K>[] =>
     methods.filter((method): method is RecoveryOfKind<K> => method.kind === kind)
   const [passkeys, passwords, [operator]] = [
-    methodsOf('passkey'),
-    methodsOf('password'),
-    methodsOf('operator'),
+    methodsOfKind('passkey'),
+    methodsOfKind('password'),
+    methodsOfKind('operator'),
   ]
   const attemptRecovery = async (attempt: () => Promise<boolean>): Promise<void> => {
     if (isBusy) return
@@ -48,14 +48,15 @@ export function Ways(props: {
       if (await attempt()) return
       setFault(words.recover.noPrf)
     } catch (reason) {
-      const isDeclined =
-        reason instanceof NotOpened || (reason as { name?: string }).name === 'NotAllowedError'
-      setFault(isDeclined ? wrong : refusalWords(reason))
+      const isPasskeyDeclined =
+        reason instanceof WrongSecretError ||
+        (reason as { name?: string }).name === 'NotAllowedError'
+      setFault(isPasskeyDeclined ? wrong : describeRefusal(reason))
     }
     setIsBusy(false)
   }
   /** False when the passkey answered no secret. */
-  const byPasskey = async (): Promise<boolean> => {
+  const recoverByPasskey = async (): Promise<boolean> => {
     const usedPasskey = await askPasskey(passkeys)
     const method =
       usedPasskey && passkeys.find(({ credential }) => credential === usedPasskey.credential)
@@ -63,7 +64,7 @@ export function Ways(props: {
     await use(method, usedPasskey.secret)
     return true
   }
-  const byPassword = async (): Promise<boolean> => {
+  const recoverByPassword = async (): Promise<boolean> => {
     const askPepper = (body: { readonly method: string; readonly hash: string }) =>
       channel.ask('POST /api/recovery/pepper', body)
     for (const method of passwords) {
@@ -71,15 +72,15 @@ export function Ways(props: {
       const isOpened = await use(method, secret).then(
         () => true,
         (reason) => {
-          if (reason instanceof NotOpened) return false
+          if (reason instanceof WrongSecretError) return false
           throw reason
         },
       )
       if (isOpened) return true
     }
-    throw new NotOpened()
+    throw new WrongSecretError()
   }
-  const byOperator = async (): Promise<boolean> => {
+  const recoverByOperator = async (): Promise<boolean> => {
     if (operator) onOperator?.(operator.sealed)
     return true
   }
@@ -89,7 +90,7 @@ export function Ways(props: {
         <ArmedButton
           className="primary"
           aria-busy={isBusy}
-          onClick={() => void attemptRecovery(byPasskey)}
+          onClick={() => void attemptRecovery(recoverByPasskey)}
         >
           {words.recover.passkey}
         </ArmedButton>
@@ -100,7 +101,7 @@ export function Ways(props: {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void attemptRecovery(byPassword)
+            void attemptRecovery(recoverByPassword)
           }}
         >
           <label className="field">
@@ -126,7 +127,7 @@ export function Ways(props: {
         <ArmedButton
           className="secondary"
           aria-busy={isBusy}
-          onClick={() => void attemptRecovery(byOperator)}
+          onClick={() => void attemptRecovery(recoverByOperator)}
         >
           {words.recover.operator}
         </ArmedButton>

@@ -7,7 +7,7 @@ import { recoveryKey } from '../recovery/recovery-key.ts'
  * Thrown when a secret does not open the data: a wrong passkey or password, or somebody else's
  * share.
  */
-export class NotOpened extends Error {}
+export class WrongSecretError extends Error {}
 
 type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
@@ -16,15 +16,15 @@ type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
  * the one that was set up; no other is tried.
  * @throws NotOpened
  */
-export async function openSealed(
+export async function openSealedShare(
   purpose: SealPurpose,
   method: KeyedRecovery,
   secret: Uint8Array,
 ): Promise<Uint8Array> {
   const { pair, publicKey } = await recoveryKey(secret)
-  if (publicKey !== method.publicKey) throw new NotOpened()
+  if (publicKey !== method.publicKey) throw new WrongSecretError()
   return openSecret(purpose, pair, base64urlnopad.decode(method.sealed)).catch(() => {
-    throw new NotOpened()
+    throw new WrongSecretError()
   })
 }
 
@@ -34,7 +34,7 @@ export async function openRecovery(
   secret: Uint8Array,
   sealKey: string,
 ): Promise<string> {
-  const share = await openSealed('recovery', method, secret)
+  const share = await openSealedShare('recovery', method, secret)
   try {
     return base64urlnopad.encode(
       await sealSecret('recovery', base64urlnopad.decode(sealKey), share),

@@ -22,7 +22,7 @@ export function PasskeySteps(props: {
   const [error, setError] = useState('')
   const [isAsking, setIsAsking] = useState(false)
 
-  const runGuarded = async (action: () => Promise<void>): Promise<void> => {
+  const runAndShowFault = async (action: () => Promise<void>): Promise<void> => {
     if (isBusy || isAsking) return
     setError('')
     setIsAsking(true)
@@ -34,9 +34,9 @@ export function PasskeySteps(props: {
     setIsAsking(false)
   }
   const createPasskey = (): Promise<void> =>
-    runGuarded(async () => setMade(await makePasskey(label)))
+    runAndShowFault(async () => setMade(await makePasskey(label)))
   const checkPasskey = (passkey: NewPasskey): Promise<void> =>
-    runGuarded(async () => {
+    runAndShowFault(async () => {
       const passkeyAnswer = await askPasskey([passkey])
       // When the passkey gave no secret while it was made, it is used a second time.
       const secondSecret = passkeyAnswer && (passkey.first ?? (await askPasskey([passkey]))?.secret)
@@ -44,9 +44,9 @@ export function PasskeySteps(props: {
         void forgetPasskey(passkey)
         return onUnfit(words.recovery.noPrf)
       }
-      const isSame = isSameSecret(passkeyAnswer.secret, secondSecret)
+      const isSecretStable = isSameSecret(passkeyAnswer.secret, secondSecret)
       secondSecret.fill(0)
-      if (!isSame) {
+      if (!isSecretStable) {
         passkeyAnswer.secret.fill(0)
         void forgetPasskey(passkey)
         return onUnfit(words.recovery.drift)

@@ -9,12 +9,12 @@ import { Shell } from '../parts/Shell.tsx'
 import { WaitingNotice } from '../parts/Waiting.tsx'
 import { useProof } from '../protect/use-proof.tsx'
 import { formatDay, useAccount } from '../use-account.ts'
-import { refusalWords } from '../words/refusal.ts'
+import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { PasskeySteps } from './PasskeySteps.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { randomText, recoveryKey } from './recovery-key.ts'
-import { argon, passwordSecret } from './stretch.ts'
+import { argonParameters, passwordSecret } from './stretch.ts'
 
 /** Lists the ways to recover the wallet, and adds another. */
 export function RecoveryWindow({ channel, project, stretch }: FramedWindow): ReactNode {
@@ -28,7 +28,7 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
   if (form) return form
   if (doneMessage)
     return doneMessage.isRefused ? (
-      <MessageWindow heading={words.refused} text={refusalWords(doneMessage)} tone="bad" />
+      <MessageWindow heading={words.refused} text={describeRefusal(doneMessage)} tone="bad" />
     ) : (
       <MessageWindow heading={words.recovery.saved} text={words.doneText} tone="ok" />
     )
@@ -42,7 +42,7 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
     setBusy('working')
     setFault('')
     try {
-      const method = { salt: randomText(), ...argon }
+      const method = { salt: randomText(), ...argonParameters }
       const askPepper = (body: { readonly method: string; readonly hash: string }) =>
         channel.ask('POST /api/recovery/pepper', body)
       const { publicKey } = await recoveryKey(
@@ -51,14 +51,14 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
       saveRecovery({ kind: 'password', publicKey, ...method })
     } catch (reason) {
       setBusy('')
-      setFault(refusalWords(reason))
+      setFault(describeRefusal(reason))
     }
   }
-  const offerPassword = (reasonText: string): void => {
+  const offerPasswordInstead = (reasonText: string): void => {
     setFault(reasonText)
     setIsPassword(true)
   }
-  const kindName = (kind: RecoveryMethod['kind']): string => words.recovery.kinds[kind]
+  const nameRecoveryKind = (kind: RecoveryMethod['kind']): string => words.recovery.kinds[kind]
   return (
     <Shell heading={words.recovery.heading} actions={<CloseButton />}>
       <p className="text">{words.recovery.text}</p>
@@ -73,7 +73,7 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
           label={readyMessage.label}
           isBusy={busy !== ''}
           save={saveRecovery}
-          onUnfit={offerPassword}
+          onUnfit={offerPasswordInstead}
         />
       )}
       <p className="status" role="status">
@@ -98,10 +98,10 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
             {account.methods.map((method) => (
               <RemoveRow
                 key={method.id}
-                title={kindName(method.kind)}
+                title={nameRecoveryKind(method.kind)}
                 sub={words.recovery.since(formatDay(method.createdAt))}
-                ask={words.recovery.remove(kindName(method.kind))}
-                sure={words.recovery.removeSure(kindName(method.kind))}
+                ask={words.recovery.remove(nameRecoveryKind(method.kind))}
+                sure={words.recovery.removeSure(nameRecoveryKind(method.kind))}
                 sureText={words.recovery.removeText}
                 {...(method.kind !== 'operator' && {
                   remove: () =>

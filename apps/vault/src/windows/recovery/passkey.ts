@@ -57,12 +57,12 @@ export async function makePasskey(
   const credential = createdCredential as PublicKeyCredential | null
   if (!credential) throw new TypeError('no passkey')
   const response = credential.response as AuthenticatorAttestationResponse
-  const flags = new Uint8Array(response.getAuthenticatorData())[32] ?? 0
+  const authenticatorFlags = new Uint8Array(response.getAuthenticatorData())[32] ?? 0
   const first = prfResultOf(credential)
   return {
     credential: base64urlnopad.encode(new Uint8Array(credential.rawId)),
     salt: base64urlnopad.encode(salt),
-    isSynced: (flags & backupStateFlag) !== 0,
+    isSynced: (authenticatorFlags & backupStateFlag) !== 0,
     ...(first && { first }),
   }
 }
@@ -75,7 +75,7 @@ export async function askPasskey(
   passkeys: readonly { readonly credential: string; readonly salt: string }[],
   credentials: CredentialsContainer = navigator.credentials,
 ): Promise<{ readonly credential: string; readonly secret: Uint8Array } | null> {
-  const salts = passkeys.map(
+  const saltByCredential = passkeys.map(
     ({ credential, salt }) => [credential, { first: base64urlnopad.decode(salt) }] as const,
   )
   const usedCredential = await credentials.get({
@@ -89,7 +89,7 @@ export async function askPasskey(
       })),
       timeout,
       extensions: {
-        prf: { evalByCredential: Object.fromEntries(salts) },
+        prf: { evalByCredential: Object.fromEntries(saltByCredential) },
       } as AuthenticationExtensionsClientInputs,
     },
   })

@@ -12,19 +12,21 @@ const bitsPerLetter = 2.2
  * a series add nothing, and letters count as words. No word list is used, and the window says so.
  */
 export function measureStrength(password: string): Strength {
-  const letters = [...password]
-  if (letters.length < minCharacters) return 0
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) =>
+  const passwordCharacters = [...password]
+  if (passwordCharacters.length < minCharacters) return 0
+  const characterKindCount = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) =>
     kind.test(password),
   ).length
-  const codes = letters.map((letter) => letter.codePointAt(0) ?? 0)
-  const freshCount = codes.filter(
-    (code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1),
+  const codePoints = passwordCharacters.map((letter) => letter.codePointAt(0) ?? 0)
+  const unpredictableCount = codePoints.filter(
+    (code, i) => !(Math.abs(code - (codePoints[i - 1] ?? Number.NaN)) <= 1),
   ).length
   // The counted characters are at most twice as many as the distinct ones, so repeating a few
   // characters adds little.
-  const countedCharacters = Math.min(freshCount, new Set(letters).size * 2)
-  const bits = countedCharacters * (kinds < 2 ? bitsPerLetter : bitsPerLetter + kinds)
+  const countedCharacters = Math.min(unpredictableCount, new Set(passwordCharacters).size * 2)
+  const bits =
+    countedCharacters *
+    (characterKindCount < 2 ? bitsPerLetter : bitsPerLetter + characterKindCount)
   if (bits < 40) return 1
   if (bits < 56) return 2
   return bits < 75 ? 3 : 4

@@ -6,9 +6,9 @@ import url from './argon-worker.ts?worker&url'
 export type PasswordMethod = Extract<RecoveryMethod, { kind: 'password' }>
 
 /** Argon2id parameters of this version: 64 MiB, three passes, one lane. */
-export const argon = { memory: 65_536, passes: 3, lanes: 1 } as const
+export const argonParameters = { memory: 65_536, passes: 3, lanes: 1 } as const
 
-interface Policies {
+interface TrustedTypesFactory {
   createPolicy(
     name: string,
     rules: { createScriptURL(url: string): string },
@@ -20,14 +20,15 @@ interface Policies {
  * can be made only once.
  */
 export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
-  const rules = {
+  const scriptUrlRules = {
     createScriptURL(scriptUrl: string): string {
       if (scriptUrl !== url) throw new TypeError('not a script of the vault')
       return scriptUrl
     },
   }
-  const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
-  const policy = types?.createPolicy('latchkey-vault', rules) ?? rules
+  const trustedTypesFactory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
+  const policy =
+    trustedTypesFactory?.createPolicy('latchkey-vault', scriptUrlRules) ?? scriptUrlRules
   return (input) => {
     const worker = new Worker(policy.createScriptURL(url) as string, {
       type: 'module',
@@ -46,17 +47,17 @@ export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
  * Whether this device accepts the parameters of a record: too large ones would exhaust its memory,
  * too small ones weaken the protection.
  */
-export function isSaneArgon({
+export function hasSaneParameters({
   memory,
   passes,
   lanes,
 }: Pick<PasswordMethod, 'memory' | 'passes' | 'lanes'>): boolean {
-  const isWhole = [memory, passes, lanes].every(Number.isInteger)
+  const hasOnlyIntegers = [memory, passes, lanes].every(Number.isInteger)
   return (
-    isWhole &&
-    memory >= argon.memory &&
+    hasOnlyIntegers &&
+    memory >= argonParameters.memory &&
     memory <= 1_048_576 &&
-    passes >= argon.passes &&
+    passes >= argonParameters.passes &&
     passes <= 16 &&
     lanes >= 1 &&
     lanes <= 4
@@ -79,7 +80,7 @@ export async function passwordSecret(options: {
   }) => Promise<{ readonly key: string }>
 }): Promise<Uint8Array> {
   const { password, method, stretch, ask } = options
-  if (!isSaneArgon(method)) throw new TypeError('parameters of Argon2id out of bounds')
+  if (!hasSaneParameters(method)) throw new TypeError('parameters of Argon2id out of bounds')
   const { salt, memory, passes, lanes } = method
   const passwordBytes = new TextEncoder().encode(password.normalize('NFKC'))
   const hash = await stretch({

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { entryPoint } from '@latchkey/protocol/vault'
 import {
+  encodeBatch,
+  encodeCreateAccount,
+  encodeExecute,
   type PlainCall,
-  writeBatch,
-  writeCreate,
-  writeExecute,
 } from '../../decode/evm/abi-calls.ts'
-import { batchMethod, endingMethod, nobody, operationMethod } from '../../decode/evm/smart-forms.ts'
+import {
+  batchMethod,
+  endingMethod,
+  operationMethod,
+  zeroAddress,
+} from '../../decode/evm/smart-forms.ts'
 import { smartSalt } from '../../keys/smart-address.ts'
 
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -232,12 +237,15 @@ const operation = (calls: readonly PlainCall[], more: object) =>
   approval(
     operationMethod,
     [
-      { sender: contract, nonce: '0x0', callData: writeExecute(calls), ...limits, ...more },
+      { sender: contract, nonce: '0x0', callData: encodeExecute(calls), ...limits, ...more },
       entryPoint,
     ],
     { account: contract, owner: account },
   )
-const making = { factory: smart.factory, factoryData: writeCreate(account, smartSalt(account)) }
+const making = {
+  factory: smart.factory,
+  factoryData: encodeCreateAccount(account, smartSalt(account)),
+}
 const batchCalls: readonly PlainCall[] = [
   { to: token, value: 0n, data: `0x095ea7b3${word(bob)}${word(250_000_000n)}` },
   { to: bob, value: 0n, data: '0x38ed1739deadbeef' },
@@ -259,7 +267,7 @@ export const ownDelegation = approval(
       from: account,
       to: account,
       value: '0x0',
-      data: writeBatch(batchCalls),
+      data: encodeBatch(batchCalls),
       ...gas,
       gas: '0x30d40',
       authorizationList: [{ address: smart.delegate, chainId: '0x7a69', nonce: '0x2' }],
@@ -275,7 +283,7 @@ const codeless = {
   data: '0x',
   ...gas,
   gas: '0x186a0',
-  authorizationList: [{ address: nobody, chainId: '0x7a69', nonce: '0x2' }],
+  authorizationList: [{ address: zeroAddress, chainId: '0x7a69', nonce: '0x2' }],
 }
 export const ending = approval(endingMethod, [codeless], { owner: account })
 

@@ -1,7 +1,7 @@
 import { words } from '../words.ts'
 
 /** The text of a refusal for the visitor. */
-export function refusalWords(error: unknown): string {
+export function describeRefusal(error: unknown): string {
   const { code, retryAfter } = (error ?? {}) as {
     readonly code?: unknown
     readonly retryAfter?: unknown

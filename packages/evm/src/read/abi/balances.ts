@@ -11,7 +11,7 @@ import { balanceOfCallData } from '../token-calls.ts'
 const ethBalanceAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
 /** Errors of the connection to the node, which more requests would make worse. */
-const busyCodes: readonly ErrorCode[] = [
+const retryableCodes: readonly ErrorCode[] = [
   'aborted',
   'rpc-limit-exceeded',
   'rate-limited',
@@ -23,7 +23,7 @@ const busyCodes: readonly ErrorCode[] = [
 ]
 
 /** Maximum number of tokens in one `eth_call`: with more, nodes run out of gas. */
-const limit = 500
+const maxTokensPerCall = 500
 
 /**
  * Returns the native coin first, then each token once; one `eth_call` through Multicall3 reads them
@@ -40,18 +40,18 @@ export async function balances(
     const address = asset.id.startsWith(`${source.chain.id}/`) ? tokenAddress(asset.id) : undefined
     if (address) tokens.set(address.toLowerCase(), { asset, address })
   }
-  const wantedTokens = [...tokens.values()].slice(0, limit)
+  const wantedTokens = [...tokens.values()].slice(0, maxTokensPerCall)
   const { multicall3 } = source.chain.contracts ?? {}
   const addresses = wantedTokens.map(({ address }) => address)
   const answers =
     (isAddress(multicall3) &&
-      (await readTogether(source, multicall3 as `0x${string}`, owner, addresses))) ||
-    (await readApart(source, owner, addresses))
+      (await readByMulticall(source, multicall3 as `0x${string}`, owner, addresses))) ||
+    (await readByBatch(source, owner, addresses))
 
-  const [coin, ...tokenAmounts] = answers
-  if (coin === null || coin === undefined)
+  const [coinAmount, ...tokenAmounts] = answers
+  if (coinAmount === null || coinAmount === undefined)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'the balance is no quantity' })
-  const foundBalances: Balance[] = [{ asset: nativeAsset(source.chain), amount: coin }]
+  const foundBalances: Balance[] = [{ asset: nativeAsset(source.chain), amount: coinAmount }]
   wantedTokens.forEach(({ asset }, i) => {
     const amount = tokenAmounts[i]
     if (typeof amount === 'bigint') foundBalances.push({ asset, amount })
@@ -59,32 +59,32 @@ export async function balances(
   return foundBalances
 }
 
-type Amounts = readonly (bigint | null)[]
+type TokenAmounts = readonly (bigint | null)[]
 
 /**
  * Reads all balances through Multicall3; null when its answer cannot be read, for example because
  * the configured contract is a different one.
  */
-async function readTogether(
+async function readByMulticall(
   source: ReadSource,
   multicall3: `0x${string}`,
   owner: `0x${string}`,
   tokens: readonly `0x${string}`[],
-): Promise<Amounts | null> {
-  const coin = encodeFunctionData({
+): Promise<TokenAmounts | null> {
+  const coinCall = encodeFunctionData({
     abi: ethBalanceAbi,
     functionName: 'getEthBalance',
     args: [owner],
   })
   const calls = [
-    { target: multicall3, allowFailure: true, callData: coin },
+    { target: multicall3, allowFailure: true, callData: coinCall },
     ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOfCallData(owner) })),
   ]
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
   const answer = await source
     .request('eth_call', [{ to: multicall3, data }, 'latest'])
     .catch((error: unknown) => {
-      if (busyCodes.includes(explain(error))) throw error
+      if (retryableCodes.includes(explain(error))) throw error
       // One hostile token may have used up all gas, or the configured contract is not Multicall3.
       return null
     })
@@ -101,16 +101,16 @@ async function readTogether(
   }
 }
 
-async function readApart(
+async function readByBatch(
   source: ReadSource,
   owner: string,
   tokens: readonly string[],
-): Promise<Amounts> {
-  const coin = source.request('eth_getBalance', [owner, 'latest'])
+): Promise<TokenAmounts> {
+  const coinRequest = source.request('eth_getBalance', [owner, 'latest'])
   const tokenReads = tokens.map((to) =>
     source
       .request('eth_call', [{ to, data: balanceOfCallData(owner) }, 'latest'])
       .then(readWord, () => null),
   )
-  return [readQuantity(await coin), ...(await Promise.all(tokenReads))]
+  return [readQuantity(await coinRequest), ...(await Promise.all(tokenReads))]
 }

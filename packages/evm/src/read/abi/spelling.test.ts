@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ada } from '../../../test/fixture.ts'
-import { spelling } from './spelling.ts'
+import { checksumAddress } from './spelling.ts'
 
 describe('spelling', () => {
   // The examples of EIP-55.
@@ -10,12 +10,12 @@ describe('spelling', () => {
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ])('parameters: %s', async (address) => {
-    expect(await spelling(address.toLowerCase())).toBe(address)
-    expect(await spelling(address.slice(2).toUpperCase())).toBe(address)
+    expect(await checksumAddress(address.toLowerCase())).toBe(address)
+    expect(await checksumAddress(address.slice(2).toUpperCase())).toBe(address)
   })
 
   test('behavior: a wrong checksum is mended, what is no address refused', async () => {
-    expect(await spelling(ada.replace('F6F4', 'f6f4'))).toBe(ada)
-    await expect(spelling('ada.eth')).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    expect(await checksumAddress(ada.replace('F6F4', 'f6f4'))).toBe(ada)
+    await expect(checksumAddress('ada.eth')).rejects.toMatchObject({ code: 'rpc-invalid-params' })
   })
 })

@@ -1,12 +1,12 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getAddress } from 'viem'
-import { isAddress, withPrefix } from '../../encoding/address.ts'
+import { addHexPrefix, isAddress } from '../../encoding/address.ts'
 
 /**
  * An address with `0x` and its checksum (EIP-55), from any spelling; throws `rpc-invalid-params`
  * when it is invalid.
  */
-export async function spelling(address: string): Promise<string> {
+export async function checksumAddress(address: string): Promise<string> {
   if (!isAddress(address)) throw new LatchkeyError('rpc-invalid-params', { reason: 'no address' })
-  return getAddress(withPrefix(address).toLowerCase())
+  return getAddress(addHexPrefix(address).toLowerCase())
 }

@@ -30,7 +30,7 @@ const settlerAbi = parseAbi([
   'function execute(Slippage slippage, bytes[] actions, bytes32 zid) payable',
 ])
 /** Address that 0x uses for the chain's coin. */
-const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const zeroExCoinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Decodes the call of a known router into the swap that it requests; null for an unknown form. */
 export function swapCall({ to, data, value }: Call): SwapCall | null {
@@ -39,7 +39,7 @@ export function swapCall({ to, data, value }: Call): SwapCall | null {
 }
 
 function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
-  const call = tryOrNull(() => decodeFunctionData({ abi: routerAbi, data }))
+  const call = decodeOrNull(() => decodeFunctionData({ abi: routerAbi, data }))
   if (!call) return null
   const { functionName: name, args } = call
   const [path, recipient, deadline] = args.slice(-3) as [readonly string[], string, bigint]
@@ -48,20 +48,20 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
   if (pays === undefined || receives === undefined || path.length < 2) return null
   // When ETH is paid, the amount to pay is no argument of the function but the call's value, so
   // `second` is that value.
-  const isPaidFirst = name.startsWith('swapExactTokens')
+  const isExactInput = name.startsWith('swapExactTokens')
   return {
     recipient,
     deadline,
-    most: isPaidFirst ? first : second,
-    least: isPaidFirst ? second : first,
+    most: isExactInput ? first : second,
+    least: isExactInput ? second : first,
     ...(!/^swap(?:Exact)?ETHFor/.test(name) && { pays }),
     ...(!/For(?:Exact)?ETH/.test(name) && { receives }),
   }
 }
 
 function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
-  const holderCall = tryOrNull(() => decodeFunctionData({ abi: holderAbi, data }))
-  const settlerCall = tryOrNull(() =>
+  const holderCall = decodeOrNull(() => decodeFunctionData({ abi: holderAbi, data }))
+  const settlerCall = decodeOrNull(() =>
     decodeFunctionData({ abi: settlerAbi, data: holderCall ? holderCall.args[4] : data }),
   )
   if (!settlerCall) return null
@@ -69,7 +69,7 @@ function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   // Without a token and a minimum, the amounts are only in the inner actions, which cannot be read
   // here.
   if (minAmount === 0n && /^0x0{40}$/.test(buyToken)) return null
-  const isCoin = buyToken.toLowerCase() === coin
+  const isCoin = buyToken.toLowerCase() === zeroExCoinAddress
   const token =
     holderCall && holderCall.args[2] > 0n
       ? { pays: holderCall.args[1], most: holderCall.args[2] }
@@ -77,7 +77,7 @@ function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   return { recipient, least: minAmount, ...token, ...(!isCoin && { receives: buyToken }) }
 }
 
-function tryOrNull<T>(decode: () => T): T | null {
+function decodeOrNull<T>(decode: () => T): T | null {
   try {
     return decode()
   } catch {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Text of one line: a line break would start another header of the mail. */
-const line = z
+const singleLine = z
   .string()
   .max(320)
   .regex(/^[^\p{Cc}]+$/u, 'must be one line')
@@ -22,11 +22,11 @@ export const smtpShape = z.strictObject({
    * TLS from the first byte; otherwise STARTTLS is required, except for a server on this machine.
    */
   secure: z.boolean().default(false),
-  user: line.optional(),
+  user: singleLine.optional(),
   /** Secret; the environment overlays it: `LATCHKEY_SMTP_PASS`. */
   pass: z.string().max(1_024).optional(),
   /** Sender: `Name <address>` or an address. */
-  from: line,
+  from: singleLine,
 })
 
 /** Rate limit of mails, per caller and per project. */

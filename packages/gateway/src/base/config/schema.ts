@@ -19,7 +19,7 @@ const originRule = z
   .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
 
 /** How the gateway indexes a chain. */
-const indexed = z.strictObject({
+const indexShape = z.strictObject({
   /**
    * First block to index; default: `finality` blocks before the newest block when the index is
    * first created.
@@ -74,7 +74,7 @@ const chain = z.strictObject({
     .strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() })
     .optional(),
   /** Turns on the gateway's own history and token discovery for the chain. */
-  index: indexed.optional(),
+  index: indexShape.optional(),
 })
 
 const token = z.strictObject({
@@ -95,7 +95,7 @@ export const projectSchema = z.strictObject({
 })
 
 /** Upper limit of retention settings, in days. */
-export const mostDays = 3_650
+export const maxRetentionDays = 3_650
 
 /** The operator's configuration file `latchkey.json`; every key is optional. */
 export const configSchema = z.strictObject({
@@ -217,7 +217,7 @@ export const configSchema = z.strictObject({
        * Days that token names and collectible pictures are kept after they were last read from the
        * chain. Those in use are read again after 30 days.
        */
-      keepFactsDays: z.int().min(31).max(mostDays).default(180),
+      keepFactsDays: z.int().min(31).max(maxRetentionDays).default(180),
       /**
        * Tokens that are always shown as spam, and tokens that never are, whatever the spam rules
        * decide.
@@ -271,9 +271,9 @@ export const configSchema = z.strictObject({
   emailCapture: emailCaptureShape,
   analytics: z
     .strictObject({
-      keepDays: z.int().min(1).max(mostDays).default(90),
+      keepDays: z.int().min(1).max(maxRetentionDays).default(90),
       /** Days that daily event counts are kept; the dashboard draws 90 of them. */
-      keepCountsDays: z.int().min(90).max(mostDays).default(1_095),
+      keepCountsDays: z.int().min(90).max(maxRetentionDays).default(1_095),
       /**
        * Whether account addresses of events are kept in clear; if false, only a keyed hash is kept.
        */

@@ -11,7 +11,7 @@ const providerUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
 }, 'must be https, or on this machine')
 
 /** Addresses of the provider's endpoints; default: those of the real provider. */
-const addresses = {
+const endpointAddresses = {
   issuer: providerUrl.optional(),
   authorizeUrl: providerUrl.optional(),
   tokenUrl: providerUrl.optional(),
@@ -20,11 +20,11 @@ const addresses = {
   jwksUrl: providerUrl.optional(),
 }
 const clientId = z.string().min(1).max(256)
-const client = z.strictObject({
+const clientShape = z.strictObject({
   clientId,
   /** Secret; the environment overlays it: `LATCHKEY_OAUTH_SECRET_<PROVIDER>`. */
   clientSecret: z.string().min(1).max(512).optional(),
-  ...addresses,
+  ...endpointAddresses,
 })
 
 /**
@@ -32,9 +32,9 @@ const client = z.strictObject({
  * offered.
  */
 export const vaultProviders = z.strictObject({
-  google: client.optional(),
-  x: client.optional(),
-  discord: client.optional(),
+  google: clientShape.optional(),
+  x: clientShape.optional(),
+  discord: clientShape.optional(),
   apple: z
     .strictObject({
       /** Apple's "Services ID". */
@@ -43,11 +43,11 @@ export const vaultProviders = z.strictObject({
       keyId: z.string().min(1).max(32),
       /** PEM of the `.p8` file, secret: `LATCHKEY_OAUTH_SECRET_APPLE`. */
       privateKey: z.string().min(1).max(4_096).optional(),
-      ...addresses,
+      ...endpointAddresses,
     })
     .optional(),
-  github: client.optional(),
-  facebook: client.optional(),
+  github: clientShape.optional(),
+  facebook: clientShape.optional(),
 })
 
 /** Sign-in with Farcaster; not offered when this is absent. */

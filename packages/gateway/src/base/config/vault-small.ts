@@ -1,7 +1,7 @@
 import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 
-const units = z
+const baseUnits = z
   .string()
   .regex(/^[1-9]\d{0,77}$/, 'must be base units, a whole number above 0 as text')
 
@@ -10,20 +10,20 @@ const units = z
  * project and chain. A chain without an entry always needs the window. Amounts are base units of
  * the chain's coin, fees included.
  */
-export const vaultSmall = z.record(
+export const smallPaymentsShape = z.record(
   z.string().min(1).max(64),
   z.partialRecord(
     chainIdSchema,
     z.strictObject({
       /** Most that one payment may cost, by receiver. */
       receivers: z
-        .record(z.string().min(1).max(128), units)
+        .record(z.string().min(1).max(128), baseUnits)
         .refine(
           (all) => Object.keys(all).length >= 1 && Object.keys(all).length <= 100,
           'must name 1 to 100',
         ),
       /** Most that all small payments of one device may cost in 24 hours. */
-      day: units,
+      day: baseUnits,
     }),
   ),
 )

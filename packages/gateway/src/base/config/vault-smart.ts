@@ -13,7 +13,7 @@ const checkedAddress = address.refine(
 )
 
 /** Smart accounts (ERC-4337, EntryPoint v0.7), by chain; a chain without an entry has none. */
-export const vaultSmart = z.record(
+export const smartAccountsShape = z.record(
   chainIdSchema,
   z.strictObject({
     factory: checkedAddress,
@@ -41,4 +41,4 @@ export const vaultSmart = z.record(
   }),
 )
 
-export type VaultSmartConfig = z.output<typeof vaultSmart>
+export type VaultSmartConfig = z.output<typeof smartAccountsShape>

@@ -2,8 +2,8 @@ import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { mailRate, smtpShape } from './mail.ts'
 import { vaultFarcaster, vaultProviders } from './vault-providers.ts'
-import { vaultSmall } from './vault-small.ts'
-import { vaultSmart } from './vault-smart.ts'
+import { smallPaymentsShape } from './vault-small.ts'
+import { smartAccountsShape } from './vault-smart.ts'
 
 const bareOrigin = z
   .url({ protocol: /^https?$/ })
@@ -52,7 +52,7 @@ export const vaultShape = z.strictObject({
    * Most that an account without recovery may send, by chain, in base units of the chain's coin.
    */
   limits: z.partialRecord(chainIdSchema, z.string().regex(/^\d{1,78}$/)).default({}),
-  small: vaultSmall.default({}),
+  small: smallPaymentsShape.default({}),
   /**
    * Whether the operator's key service may also open recovery shares: the operator alone can then
    * reconstruct every key.
@@ -70,7 +70,7 @@ export const vaultShape = z.strictObject({
     .default(['eip155', 'solana', 'bip122']),
   providers: vaultProviders.prefault({}),
   farcaster: vaultFarcaster.optional(),
-  smart: vaultSmart.default({}),
+  smart: smartAccountsShape.default({}),
   /** Mails of one kind to one address in ten minutes. */
   mailsPerAddress: z.int().min(1).max(1_000).default(3),
   /** Days that lines of the audit log are kept. */

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itemSpans, memberSpans } from './json-spans.ts'
+import { findItemSpans, findMemberSpans } from './json-spans.ts'
 
 test('default', () => {
   const text =
     ' { "id" : 1780000000000000001 , "a\\"}":"x\\\\\\"}" ,"b":[1,{"c":"]"}],"id":"last"} '
-  expect(Object.fromEntries(memberSpans(text))).toEqual({
+  expect(Object.fromEntries(findMemberSpans(text))).toEqual({
     id: '"last"',
     'a"}': '"x\\\\\\"}"',
     b: '[1,{"c":"]"}]',
   })
-  expect(itemSpans(' [ 1 , "a]" , {"b":[]} ,null] ')).toEqual(['1', '"a]"', '{"b":[]}', 'null'])
-  expect(itemSpans('[]')).toEqual([])
-  expect(memberSpans('{}').size).toBe(0)
+  expect(findItemSpans(' [ 1 , "a]" , {"b":[]} ,null] ')).toEqual(['1', '"a]"', '{"b":[]}', 'null'])
+  expect(findItemSpans('[]')).toEqual([])
+  expect(findMemberSpans('{}').size).toBe(0)
 })
 
 test('behavior: spans parse to what the whole parses to', () => {
@@ -20,14 +20,14 @@ test('behavior: spans parse to what the whole parses to', () => {
   const indent = fc.constantFrom(undefined, 1, '\t')
   fc.assert(
     fc.property(fc.array(value), indent, (list, space) => {
-      expect(itemSpans(JSON.stringify(list, null, space)).map((text) => JSON.parse(text))).toEqual(
-        JSON.parse(JSON.stringify(list)),
-      )
+      expect(
+        findItemSpans(JSON.stringify(list, null, space)).map((text) => JSON.parse(text)),
+      ).toEqual(JSON.parse(JSON.stringify(list)))
     }),
   )
   fc.assert(
     fc.property(fc.dictionary(fc.string(), value), indent, (record, space) => {
-      const spans = memberSpans(JSON.stringify(record, null, space))
+      const spans = findMemberSpans(JSON.stringify(record, null, space))
       for (const [key, item] of Object.entries(JSON.parse(JSON.stringify(record)))) {
         expect(JSON.parse(spans.get(key) as string)).toEqual(item)
       }

@@ -9,33 +9,36 @@ export type Spans = ReadonlyMap<string, string>
  * Returns the members of a JSON object as raw text; `text` must be valid JSON. Of two members with
  * one name the last one counts.
  */
-export function memberSpans(text: string): Spans {
-  const found = new Map<string, string>()
+export function findMemberSpans(text: string): Spans {
+  const spanByName = new Map<string, string>()
   const start = skipSpace(text, 0) + 1
   for (let position = skipSpace(text, start); text[position] === '"'; ) {
-    const keyEnd = endOfValue(text, position)
-    const from = skipSpace(text, skipSpace(text, keyEnd) + 1)
-    const to = endOfValue(text, from)
-    found.set(JSON.parse(text.slice(position, keyEnd)) as string, text.slice(from, to))
-    position = skipSpace(text, skipSpace(text, to) + 1)
+    const keyEnd = findValueEnd(text, position)
+    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
+    const valueEnd = findValueEnd(text, valueStart)
+    spanByName.set(
+      JSON.parse(text.slice(position, keyEnd)) as string,
+      text.slice(valueStart, valueEnd),
+    )
+    position = skipSpace(text, skipSpace(text, valueEnd) + 1)
   }
-  return found
+  return spanByName
 }
 
 /** Returns the items of a JSON list as raw text; `text` must be valid JSON. */
-export function itemSpans(text: string): readonly string[] {
-  const found: string[] = []
+export function findItemSpans(text: string): readonly string[] {
+  const itemList: string[] = []
   for (
     let position = skipSpace(text, skipSpace(text, 0) + 1);
     position < text.length && text[position] !== ']';
   ) {
-    const to = endOfValue(text, position)
-    found.push(text.slice(position, to))
-    const next = skipSpace(text, to)
-    if (text[next] !== ',') break
-    position = skipSpace(text, next + 1)
+    const valueEnd = findValueEnd(text, position)
+    itemList.push(text.slice(position, valueEnd))
+    const nextPosition = skipSpace(text, valueEnd)
+    if (text[nextPosition] !== ',') break
+    position = skipSpace(text, nextPosition + 1)
   }
-  return found
+  return itemList
 }
 
 function skipSpace(text: string, from: number): number {
@@ -51,33 +54,33 @@ function skipSpace(text: string, from: number): number {
   return position
 }
 
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let position = text.indexOf('"', from + 1); ; position = text.indexOf('"', position + 1)) {
     if (position < 0) return text.length
-    let slashes = 0
-    while (text[position - 1 - slashes] === '\\') {
-      slashes++
+    let slashCount = 0
+    while (text[position - 1 - slashCount] === '\\') {
+      slashCount++
     }
-    if (slashes % 2 === 0) return position + 1
+    if (slashCount % 2 === 0) return position + 1
   }
 }
 
-function endOfValue(text: string, from: number): number {
-  const first = text[from]
-  if (first === '"') return endOfString(text, from)
-  if (first !== '{' && first !== '[') return endOfScalar(text, from)
-  const next = /["{}[\]]/g
+function findValueEnd(text: string, from: number): number {
+  const firstCharacter = text[from]
+  if (firstCharacter === '"') return findStringEnd(text, from)
+  if (firstCharacter !== '{' && firstCharacter !== '[') return findScalarEnd(text, from)
+  const bracketPattern = /["{}[\]]/g
   let depth = 0
-  next.lastIndex = from
-  for (let match = next.exec(text); match; match = next.exec(text)) {
-    if (match[0] === '"') next.lastIndex = endOfString(text, match.index)
+  bracketPattern.lastIndex = from
+  for (let match = bracketPattern.exec(text); match; match = bracketPattern.exec(text)) {
+    if (match[0] === '"') bracketPattern.lastIndex = findStringEnd(text, match.index)
     else depth += match[0] === '{' || match[0] === '[' ? 1 : -1
     if (depth === 0) return match.index + 1
   }
   return text.length
 }
 
-function endOfScalar(text: string, from: number): number {
+function findScalarEnd(text: string, from: number): number {
   let position = from
   while (position < text.length && !/[\s,}\]]/.test(text[position] as string)) {
     position++

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nestsDeep } from './nests-deep.ts'
+import { isNestedTooDeep } from './nests-deep.ts'
 
-const of = (text: string): boolean => nestsDeep(Buffer.from(text), 3)
+const of = (text: string): boolean => isNestedTooDeep(Buffer.from(text), 3)
 
 test('nestsDeep', () => {
   expect(of('[[[1]]]')).toBe(false)

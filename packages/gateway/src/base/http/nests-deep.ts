@@ -12,7 +12,7 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\
  * Whether JSON text nests deeper than any honest answer: parsing it would block the process for
  * seconds.
  */
-export function nestsDeep(bytes: Uint8Array, maxDepth: number = defaultMaxDepth): boolean {
+export function isNestedTooDeep(bytes: Uint8Array, maxDepth: number = defaultMaxDepth): boolean {
   let depth = 0
   let isText = false
   for (let index = 0; index < bytes.length; index++) {

@@ -27,7 +27,7 @@ export interface NodeRounds {
    * impossible answer
    * @throws a refusal: 503 when no node answers
    */
-  askInTurn<T>(
+  askNodesInTurn<T>(
     chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
     askUrl: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
     signal?: AbortSignal,
@@ -39,44 +39,44 @@ export interface NodeRounds {
  * second time; it makes at most five attempts within one time limit.
  */
 export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
-  const restingUntil = new Map<string, number>()
+  const pauseEndByUrl = new Map<string, number>()
   return {
-    async askInTurn<T>(
+    async askNodesInTurn<T>(
       { id, rpcUrls }: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
       askUrl: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
       signal?: AbortSignal,
     ): Promise<T> {
-      const limitSignal = timeLimit(timeoutMs, signal)
+      const timeLimitSignal = timeLimit(timeoutMs, signal)
       const now = performance.now()
-      const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
-      const urls = [...rpcUrls].sort((a, b) => isResting(a) - isResting(b))
+      const isPaused = (url: string): number => Number((pauseEndByUrl.get(url) ?? 0) > now)
+      const urls = [...rpcUrls].sort((a, b) => isPaused(a) - isPaused(b))
       const attemptUrls = [...urls, ...urls].slice(0, maxAttempts)
       const busyAnswers: T[] = []
       for (const [attempt, url] of attemptUrls.entries()) {
-        if (limitSignal.aborted) break
+        if (timeLimitSignal.aborted) break
         if (attempt === urls.length) await pauseFor(rpcRetryBaseMs)
         // A node that hangs must leave time for the next one.
-        const share = timeLimit(
-          shareMs(timeoutMs, attempt < urls.length ? urls.length : 1),
-          limitSignal,
+        const attemptSignal = timeLimit(
+          attemptMs(timeoutMs, attempt < urls.length ? urls.length : 1),
+          timeLimitSignal,
         )
-        const response = await askUrl(url, share).catch(() => undefined)
+        const response = await askUrl(url, attemptSignal).catch(() => undefined)
         if (response && !response.isBusy) {
-          restingUntil.delete(url)
+          pauseEndByUrl.delete(url)
           return response.answer
         }
         if (response) busyAnswers.push(response.answer)
-        restingUntil.set(url, performance.now() + failurePauseMs)
+        pauseEndByUrl.set(url, performance.now() + failurePauseMs)
         if (response && urls.length === 1) break
       }
-      const last = busyAnswers.pop()
-      if (last !== undefined) return last
+      const lastBusyAnswer = busyAnswers.pop()
+      if (lastBusyAnswer !== undefined) return lastBusyAnswer
       throw outageRefusal(id)
     },
   }
 }
 
-function shareMs(timeoutMs: number, shareCount: number): number {
+function attemptMs(timeoutMs: number, shareCount: number): number {
   return Math.ceil(Math.max(100, timeoutMs / shareCount))
 }
 

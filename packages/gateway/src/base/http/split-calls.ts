@@ -1,5 +1,5 @@
 import { refusal } from '../refuse.ts'
-import { itemSpans, memberSpans } from './json-spans.ts'
+import { findItemSpans, findMemberSpans } from './json-spans.ts'
 
 /** One JSON-RPC call of a page as raw texts: ids and large numbers pass through unchanged. */
 export interface PageCall {
@@ -23,7 +23,7 @@ export function splitCalls(
   if (Array.isArray(value)) {
     if (!value.length) throw refusal(400, '', 'The batch is empty')
     if (value.length > maxBatch) throw refusal(400, '', `A batch holds at most ${maxBatch} calls`)
-    const spans = itemSpans(body)
+    const spans = findItemSpans(body)
     return {
       isBatch: true,
       calls: value.map((item, index) => toCall(item, spans[index] as string)),
@@ -46,7 +46,7 @@ function toCall(item: unknown, span: string): PageCall {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return { id: 'null' }
   const { id, jsonrpc, method, params } = item as Record<string, unknown>
   const isId = id === null || typeof id === 'number' || (typeof id === 'string' && id.length <= 256)
-  const members = memberSpans(span)
+  const members = findMemberSpans(span)
   const idText = isId ? (members.get('id') as string) : 'null'
   const isCall =
     isId &&

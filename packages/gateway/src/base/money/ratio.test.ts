@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   compareRatios,
   divideRatios,
+  formatRatio,
   multiplyRatios,
   parseRatio,
   type Ratio,
   ratioOfUnits,
-  ratioText,
 } from './ratio.ts'
 
 /** Another way to the same: long division by hand, digit by digit, on decimal text. */
@@ -28,10 +28,10 @@ const read = (text: string): Ratio => parseRatio(text) as Ratio
 
 describe('parseRatio', () => {
   test('default', () => {
-    expect(ratioText(read('2500.250'))).toBe('2500.25')
-    expect(ratioText(read('1e-7'))).toBe('0.0000001')
-    expect(ratioText(read('1.5E+3'))).toBe('1500')
-    expect(ratioText(read('0.000'))).toBe('0')
+    expect(formatRatio(read('2500.250'))).toBe('2500.25')
+    expect(formatRatio(read('1e-7'))).toBe('0.0000001')
+    expect(formatRatio(read('1.5E+3'))).toBe('1500')
+    expect(formatRatio(read('0.000'))).toBe('0')
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe('parseRatio', () => {
       .filter((value) => value === 0 || value > 1e-90)
     fc.assert(
       fc.property(number, (value) => {
-        expect(Number(ratioText(read(JSON.stringify(value))))).toBe(value === 0 ? 0 : value)
+        expect(Number(formatRatio(read(JSON.stringify(value))))).toBe(value === 0 ? 0 : value)
       }),
     )
   })
@@ -64,9 +64,9 @@ describe('parseRatio', () => {
 
 describe('ratioText', () => {
   test('default', () => {
-    expect(ratioText({ num: 1n, den: 3n }, 5)).toBe('0.33333')
-    expect(ratioText({ num: 2n, den: 3n }, 5)).toBe('0.66667')
-    expect(ratioText({ num: 10n ** 60n, den: 1n }, 5)).toBe(`1${'0'.repeat(60)}`)
+    expect(formatRatio({ num: 1n, den: 3n }, 5)).toBe('0.33333')
+    expect(formatRatio({ num: 2n, den: 3n }, 5)).toBe('0.66667')
+    expect(formatRatio({ num: 10n ** 60n, den: 1n }, 5)).toBe(`1${'0'.repeat(60)}`)
   })
 
   test('behavior: is within half a unit of the 36th digit of a long division by hand', () => {
@@ -79,7 +79,7 @@ describe('ratioText', () => {
           return BigInt(whole + fraction.padEnd(160, '0'))
         }
         const exact = asWhole(longDivision(num, den, 160))
-        const off = asWhole(ratioText({ num, den })) - exact
+        const off = asWhole(formatRatio({ num, den })) - exact
         const size = off < 0n ? -off : off
         expect(2n * size * 10n ** 35n <= exact + 2n * 10n ** 35n).toBe(true)
       }),
@@ -105,7 +105,7 @@ describe('arithmetic', () => {
     const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 36 }), (units, decimals) => {
-        const text = ratioText(ratioOfUnits(units, decimals), 120)
+        const text = formatRatio(ratioOfUnits(units, decimals), 120)
         const [whole = '0', fraction = ''] = text.split('.')
         expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(units)
       }),

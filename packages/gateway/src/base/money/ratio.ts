@@ -44,24 +44,27 @@ export function divideRatios(a: Ratio, b: Ratio): Ratio {
 
 /** Negative when `a` is smaller, 0 when both are equal, positive when `a` is larger. */
 export function compareRatios(a: Ratio, b: Ratio): number {
-  const left = a.num * b.den
-  const right = b.num * a.den
-  return left < right ? -1 : Number(left > right)
+  const leftProduct = a.num * b.den
+  const rightProduct = b.num * a.den
+  return leftProduct < rightProduct ? -1 : Number(leftProduct > rightProduct)
 }
 
 /**
  * Decimal text of a fraction; an endless decimal is rounded half up after at least `digits`
  * significant digits.
  */
-export function ratioText({ num, den }: Ratio, digits = 36): string {
+export function formatRatio({ num, den }: Ratio, digits = 36): string {
   if (num === 0n) return '0'
   const decimalPlaces = digits - (`${num}`.length - `${den}`.length)
-  const scaled = decimalPlaces > 0 ? num * powerOfTen(decimalPlaces) : num
-  const unit = decimalPlaces > 0 ? den : den * powerOfTen(-decimalPlaces)
-  return decimalText((2n * scaled + unit) / (2n * unit), decimalPlaces)
+  const scaledNumerator = decimalPlaces > 0 ? num * powerOfTen(decimalPlaces) : num
+  const scaledDenominator = decimalPlaces > 0 ? den : den * powerOfTen(-decimalPlaces)
+  return formatDecimal(
+    (2n * scaledNumerator + scaledDenominator) / (2n * scaledDenominator),
+    decimalPlaces,
+  )
 }
 
-function decimalText(value: bigint, decimalPlaces: number): string {
+function formatDecimal(value: bigint, decimalPlaces: number): string {
   if (decimalPlaces <= 0) return `${value * powerOfTen(-decimalPlaces)}`
   const text = `${value}`.padStart(decimalPlaces + 1, '0')
   const fraction = text.slice(-decimalPlaces).replace(/0+$/, '')

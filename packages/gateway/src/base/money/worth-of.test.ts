@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { formatUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { worthOf } from './worth-of.ts'
+import { computeWorth } from './worth-of.ts'
 
 describe('worthOf', () => {
   test('default', () => {
-    expect(worthOf('1.5', '2500.25')).toBe('3750.375')
-    expect(worthOf('0', '1')).toBe('0')
-    expect(worthOf('-1', '1')).toBeUndefined()
-    expect(worthOf('1', 'NaN')).toBeUndefined()
+    expect(computeWorth('1.5', '2500.25')).toBe('3750.375')
+    expect(computeWorth('0', '1')).toBe('0')
+    expect(computeWorth('-1', '1')).toBeUndefined()
+    expect(computeWorth('1', 'NaN')).toBeUndefined()
   })
 
   test('behavior: no digit is lost, for any amount and price', () => {
@@ -19,7 +19,7 @@ describe('worthOf', () => {
         fc.integer({ min: 0, max: 36 }),
         price,
         (units, decimals, [digits, places]) => {
-          const text = worthOf(formatUnits(units, decimals), formatUnits(digits, places)) ?? ''
+          const text = computeWorth(formatUnits(units, decimals), formatUnits(digits, places)) ?? ''
           expect(text).toBe(formatUnits(units * digits, decimals + places))
         },
       ),

@@ -1,13 +1,13 @@
-import { multiplyRatios, parseRatio, ratioText } from './ratio.ts'
+import { formatRatio, multiplyRatios, parseRatio } from './ratio.ts'
 
 /**
  * The value of an amount as exact decimal text; undefined when an argument is not a decimal.
  * @param quantity - whole units
  * @param price - price of one unit
  */
-export function worthOf(quantity: string, price: string): string | undefined {
+export function computeWorth(quantity: string, price: string): string | undefined {
   const amount = parseRatio(quantity)
-  const each = parseRatio(price)
+  const unitPrice = parseRatio(price)
   // Both factors are finite decimals, so the product is finite too and nothing is rounded.
-  return amount && each && ratioText(multiplyRatios(amount, each), 400)
+  return amount && unitPrice && formatRatio(multiplyRatios(amount, unitPrice), 400)
 }

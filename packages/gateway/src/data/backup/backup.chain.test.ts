@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../test/start-postgres.ts'
-import { knownSteps, rowsOf, tablesAfter, takenSteps, takeSteps } from '../migrations.ts'
+import {
+  applySteps,
+  knownSteps,
+  listTablesAfter,
+  queryRows,
+  readAppliedSteps,
+} from '../migrations.ts'
 import { openDatabase } from '../open-database.ts'
 import { projects } from '../schema.ts'
 import type { Database, Sql } from '../sql.ts'
@@ -30,7 +36,7 @@ afterAll(async () => {
  * Three rows in every table there is, whatever its columns; equal texts, so that references hold.
  */
 async function fill(db: Sql, steps = knownSteps().length): Promise<number> {
-  const tables = tablesAfter(steps)
+  const tables = listTablesAfter(steps)
   for (const { name, columns } of tables) {
     for (const row of [0, 1, 2]) {
       const names = sql.join(
@@ -90,7 +96,7 @@ describe('back-up', () => {
     const third = await open('PGlite', false)
     await restoreBackup(third, from(again), { isReplacing: false })
     expect(content(await take(third))).toEqual(content(lines))
-    expect(await takenSteps(third)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
+    expect(await readAppliedSteps(third)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
   }, 180_000)
 
   test('behavior: is of one moment, while others write', async () => {
@@ -112,20 +118,20 @@ describe('back-up', () => {
     )
     expect(await restoreBackup(second, from(await take(first)), { isReplacing: false })).toBe(2001)
     expect(
-      await rowsOf(second, sql`select count(*) as n, count(distinct id) as ids from projects`),
+      await queryRows(second, sql`select count(*) as n, count(distinct id) as ids from projects`),
     ).toEqual([{ n: '2001', ids: '2001' }])
   })
 
   test('behavior: one of an older version is brought forward', async () => {
     const known = knownSteps()
     const old = await open('PostgreSQL', false)
-    await takeSteps(old, known.slice(0, 1))
+    await applySteps(old, known.slice(0, 1))
     await old.execute(sql`insert into projects (id) values ('old')`)
     const lines = await take(old)
     const now = await open('PostgreSQL')
     await restoreBackup(now, from(lines), { isReplacing: false })
     expect(await now.select().from(projects)).toMatchObject([{ id: 'old' }])
-    expect(await takenSteps(now)).toHaveLength(known.length)
+    expect(await readAppliedSteps(now)).toHaveLength(known.length)
   })
 
   test('behavior: what the target holds goes only when told', async () => {
@@ -142,7 +148,7 @@ describe('back-up', () => {
     expect(await second.select().from(projects)).toMatchObject([{ id: 'second' }])
     await restoreBackup(second, from(lines), { isReplacing: true })
     expect(await second.select().from(projects)).toMatchObject([{ id: 'first' }])
-    expect(await rowsOf(second, sql`select n from foreign_to_us`)).toEqual([{ n: 1 }])
+    expect(await queryRows(second, sql`select n from foreign_to_us`)).toEqual([{ n: 1 }])
   })
 
   test('behavior: one that is cut, counted wrong, foreign or newer changes nothing', async () => {

@@ -2,20 +2,20 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import { lockKey } from '../lock-key.ts'
 import {
+  applySteps,
   checkSteps,
   type KnownTable,
   knownSteps,
+  listTablesAfter,
   type MigrationStep,
-  rowsOf,
-  tablesAfter,
-  takenSteps,
-  takeSteps,
+  queryRows,
+  readAppliedSteps,
 } from '../migrations.ts'
 import type { Sql } from '../sql.ts'
 import type { BackupHead } from './backup-format.ts'
 
-const rowsAtOnce = 500
-const charactersAtOnce = 1_000_000
+const rowsPerInsert = 500
+const charactersPerInsert = 1_000_000
 
 export interface RestoreOptions {
   /** Whether existing data of the database may be deleted. */
@@ -40,14 +40,16 @@ export async function restoreBackup(
     if (done) throw unreadableError('it ends too early')
     return parseLine(value)
   }
-  const head = readHead(await readEntry())
-  checkSteps(head.steps, knownMigrations, 'the back-up')
+  const backupHead = readHead(await readEntry())
+  checkSteps(backupHead.steps, knownMigrations, 'the back-up')
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey('migrations')})`)
     await clearTables(tx, knownMigrations, isReplacing)
-    await takeSteps(tx, knownMigrations.slice(0, head.steps.length))
-    const tables = new Map(tablesAfter(head.steps.length).map((table) => [table.name, table]))
+    await applySteps(tx, knownMigrations.slice(0, backupHead.steps.length))
+    const tables = new Map(
+      listTablesAfter(backupHead.steps.length).map((table) => [table.name, table]),
+    )
     let rows = 0
     let entry = await readEntry()
     while (!isEnd(entry)) {
@@ -61,7 +63,7 @@ export async function restoreBackup(
           (sum: number, text) => sum + (typeof text === 'string' ? text.length : 0),
           0,
         )
-        if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
+        if (batch.length < rowsPerInsert && characters < charactersPerInsert) continue
         await insertBatch(tx, table, batch)
         batch = []
         characters = 0
@@ -70,7 +72,7 @@ export async function restoreBackup(
     }
     if (entry.rows !== rows)
       throw unreadableError(`it speaks of ${entry.rows} rows and holds ${rows}`)
-    await takeSteps(tx, knownMigrations.slice(head.steps.length))
+    await applySteps(tx, knownMigrations.slice(backupHead.steps.length))
     return rows
   })
 }
@@ -81,11 +83,11 @@ async function clearTables(
   knownMigrations: readonly MigrationStep[],
   isReplacing: boolean,
 ): Promise<void> {
-  const appliedSteps = await takenSteps(tx)
+  const appliedSteps = await readAppliedSteps(tx)
   checkSteps(appliedSteps, knownMigrations, 'the database')
-  const presentTables = tablesAfter(appliedSteps.length)
+  const presentTables = listTablesAfter(appliedSteps.length)
   for (const { name } of isReplacing ? [] : presentTables) {
-    const [row] = await rowsOf(tx, sql`select 1 as found from ${sql.identifier(name)} limit 1`)
+    const [row] = await queryRows(tx, sql`select 1 as found from ${sql.identifier(name)} limit 1`)
     if (row)
       throw new LatchkeyError('config-invalid', {
         reason: `the database is not empty: there is something in "${name}"`,

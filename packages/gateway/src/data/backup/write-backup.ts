@@ -3,14 +3,14 @@ import {
   checkSteps,
   type KnownTable,
   knownSteps,
-  rowsOf,
-  tablesAfter,
-  takenSteps,
+  listTablesAfter,
+  queryRows,
+  readAppliedSteps,
 } from '../migrations.ts'
 import type { Sql } from '../sql.ts'
 import type { BackupEnd, BackupHead, BackupTable } from './backup-format.ts'
 
-const rowsAtOnce = 500
+const rowsPerRead = 500
 
 /**
  * Writes a consistent snapshot of the whole database line by line, while other connections continue
@@ -25,17 +25,17 @@ export async function writeBackup(
   const transactionOptions = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    const steps = await takenSteps(tx)
+    const steps = await readAppliedSteps(tx)
     checkSteps(steps, knownSteps(), 'the database')
-    const head: BackupHead = {
+    const backupHead: BackupHead = {
       format: 'latchkey-backup',
       version: 1,
       steps,
       madeAt: new Date().toISOString(),
     }
-    await write(JSON.stringify(head))
+    await write(JSON.stringify(backupHead))
     let rows = 0
-    for (const table of tablesAfter(steps.length)) {
+    for (const table of listTablesAfter(steps.length)) {
       const columns = table.columns.map(({ name }) => name)
       await write(JSON.stringify({ table: table.name, columns } satisfies BackupTable))
       for await (const row of rowsAsText(tx, table)) {
@@ -53,18 +53,18 @@ async function* rowsAsText(
   tx: Sql,
   { name, columns }: KnownTable,
 ): AsyncGenerator<readonly (string | null)[]> {
-  const texts = columns.map(
+  const columnsAsText = columns.map(
     (column, index) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${index}`)}`,
   )
   await tx.execute(
-    sql`declare backup no scroll cursor for select ${sql.join(texts, sql`, `)} from ${sql.identifier(name)}`,
+    sql`declare backup no scroll cursor for select ${sql.join(columnsAsText, sql`, `)} from ${sql.identifier(name)}`,
   )
   for (;;) {
-    const rows = await rowsOf(tx, sql.raw(`fetch ${rowsAtOnce} from backup`))
+    const rows = await queryRows(tx, sql.raw(`fetch ${rowsPerRead} from backup`))
     for (const row of rows) {
       yield columns.map((_, index) => row[`c${index}`] as string | null)
     }
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < rowsPerRead) break
   }
   await tx.execute(sql`close backup`)
 }

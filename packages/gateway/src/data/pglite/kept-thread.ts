@@ -1,8 +1,8 @@
 import type { Rows, Statement } from './messages.ts'
-import { type Runner, startThread, type Thread } from './thread.ts'
+import { type StatementRunner, startThread, type Thread } from './thread.ts'
 
-export interface KeptThread extends Runner {
-  transaction<T>(run: (transaction: Runner) => Promise<T>): Promise<T>
+export interface KeptThread extends StatementRunner {
+  transaction<T>(run: (transaction: StatementRunner) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -5,9 +5,9 @@ import type { ThreadData } from './messages.ts'
  * The worker's file is in the same folder: the built file, or a loader that runs the TypeScript
  * source.
  */
-const file = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker.mjs'
+const workerFile = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker.mjs'
 
 /** Starts the thread of an embedded database. */
 export async function startWorker(workerData: ThreadData): Promise<Worker> {
-  return new Worker(new URL(file, import.meta.url), { workerData })
+  return new Worker(new URL(workerFile, import.meta.url), { workerData })
 }

@@ -14,7 +14,7 @@ import { memoryStore } from '../../features/relay/store/memory-store.ts'
 import { relaySockets } from '../../server/hosts/relay-sockets.ts'
 import { configOf } from '../../test/make-gateway.ts'
 import { makeTestIdentity } from '../../test/make-relay.ts'
-import { rowsOf } from '../migrations.ts'
+import { queryRows } from '../migrations.ts'
 import { openDatabase } from '../open-database.ts'
 import { projects } from '../schema.ts'
 import type { Database } from '../sql.ts'
@@ -42,7 +42,7 @@ const endless = sql`select count(*) from generate_series(1, 100000000000)`
 describe('a database in memory', () => {
   const made: { database?: Database; logged: string[] } = { logged: [] }
   const madeDb = () => (made.database as Database).db
-  const read = (query: SQL) => rowsOf(madeDb(), query)
+  const read = (query: SQL) => queryRows(madeDb(), query)
   beforeAll(async () => {
     const note = (_: object, message: string): void => void made.logged.push(message)
     made.database = await openDatabase({ log: { info: note, error: note } })
@@ -105,9 +105,9 @@ describe('a database in a folder', () => {
         }),
       )
       expect(isOutage(lost)).toBe(true)
-      expect(await rowsOf(db, sql`select id from projects`)).toEqual([{ id: 'kept' }])
+      expect(await queryRows(db, sql`select id from projects`)).toEqual([{ id: 'kept' }])
       await db.insert(projects).values({ id: 'later' })
-      expect(await rowsOf(db, sql`show timezone`)).toEqual([{ TimeZone: 'UTC' }])
+      expect(await queryRows(db, sql`show timezone`)).toEqual([{ TimeZone: 'UTC' }])
     } finally {
       await database.close()
     }

@@ -2,14 +2,14 @@ import { type Answer, fromWire, type Request, type Rows, type Statement } from '
 import { startWorker } from './start-worker.ts'
 
 /** Runs statements: on the database, or inside a transaction. */
-export interface Runner {
+export interface StatementRunner {
   query(statement: Statement): Promise<Rows>
 }
 
 /** An embedded database in a thread of its own. */
-export interface Thread extends Runner {
+export interface Thread extends StatementRunner {
   /** Runs a transaction: commits when `run` resolves, rolls back when it throws. */
-  transaction<T>(run: (transaction: Runner) => Promise<T>): Promise<T>
+  transaction<T>(run: (transaction: StatementRunner) => Promise<T>): Promise<T>
   /** Closes the database after the statements in progress. */
   close(): Promise<void>
   /** Resolves with the error when the thread ends without `close`; never rejects. */
@@ -88,7 +88,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
   })
 
   const queryWithin =
-    (transaction?: number): Runner['query'] =>
+    (transaction?: number): StatementRunner['query'] =>
     async (statement) =>
       (await sendRequest({ kind: 'query', statement, transaction }).answer) as Rows
   await awaitAnswer(0).catch(async (error) => {

@@ -9,7 +9,7 @@ import {
   toWire,
 } from './messages.ts'
 
-const asText = (text: string): string => text
+const keepText = (text: string): string => text
 /**
  * Whole numbers are read as text, as in PostgreSQL's own client; dates, times and their arrays are
  * text too, as drizzle expects.
@@ -28,7 +28,7 @@ const parsers = Object.fromEntries(
     1185,
     1187,
     1182,
-  ].map((type) => [type, asText]),
+  ].map((type) => [type, keepText]),
 )
 
 /** Thrown to make PGlite roll a transaction back. */
@@ -81,14 +81,14 @@ async function serveDatabase(
       transactionEnd.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {
-    const { ended: transactionEnd, end } = openOne(id)
+    const { ended: transactionEnd, end } = requireOpenTransaction(id)
     transactions.delete(id)
     end(isKept)
     await transactionEnd.catch((error) => {
       if (error !== rollbackMark) throw error
     })
   }
-  const openOne = (id: number): OpenTransaction => {
+  const requireOpenTransaction = (id: number): OpenTransaction => {
     const openTransaction = transactions.get(id)
     if (!openTransaction) throw new Error('Transaction is closed')
     return openTransaction
@@ -99,7 +99,7 @@ async function serveDatabase(
     if (request.kind === 'close') return database.close() as Promise<undefined>
     const { transaction, statement } = request
     return runStatement(
-      transaction === undefined ? database : openOne(transaction).handle,
+      transaction === undefined ? database : requireOpenTransaction(transaction).handle,
       statement,
     )
   }

@@ -3,8 +3,8 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalancePort } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
-import { amountAt } from '../shared/read-amount.ts'
+import { askSingleCall, getCall, unansweredRefusal } from '../shared/ask-one.ts'
+import { readAmountAt } from '../shared/read-amount.ts'
 import { coinBalance } from '../shared/wire-balance.ts'
 
 /** Balance of an address: the sum of its unspent outputs, unconfirmed transactions included. */
@@ -19,18 +19,18 @@ export function bitcoinBalances(
   ): Promise<bigint> => {
     // The list of unspent outputs is not used, because servers refuse it for addresses that have
     // many.
-    const { text } = await askOne(nodes, chain, getCall(`/address/${address}`), signal)
-    const statSums = ['chain_stats', 'mempool_stats'].map((name) => {
+    const { text } = await askSingleCall(nodes, chain, getCall(`/address/${address}`), signal)
+    const statBalances = ['chain_stats', 'mempool_stats'].map((name) => {
       const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) =>
-        amountAt(text, name, sum),
+        readAmountAt(text, name, sum),
       )
       return got === undefined || spent === undefined ? undefined : got - spent
     })
-    const [settled, pending] = statSums
+    const [settled, pending] = statBalances
     // The unconfirmed part may be negative, because an unconfirmed transaction may spend a
     // confirmed output; only the sum must not be.
     if (settled === undefined || pending === undefined || settled + pending < 0n)
-      throw untoldRefusal(chain, 'a balance')
+      throw unansweredRefusal(chain, 'a balance')
     return settled + pending
   }
   return {

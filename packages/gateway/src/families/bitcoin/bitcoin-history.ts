@@ -1,10 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { getCall, untoldRefusal } from '../shared/ask-one.ts'
+import { getCall, unansweredRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
-import { amountAt } from '../shared/read-amount.ts'
+import { readAmountAt } from '../shared/read-amount.ts'
 import { bitcoin } from './bitcoin.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
@@ -12,7 +12,7 @@ import { readBitcoinTransaction } from './read-transaction.ts'
  * A position in the history, such as `12-<txid>`: the number of confirmed transactions shown so
  * far, and the id of the last one. `0-` is the position before the first one.
  */
-const placePattern = /^(\d{1,9})-([\da-f]{64})?$/
+const cursorPlacePattern = /^(\d{1,9})-([\da-f]{64})?$/
 
 /**
  * History by `/address/…/txs`, which includes unconfirmed transactions, and from the second page on
@@ -23,21 +23,21 @@ export function bitcoinHistory(
   { nodes }: { readonly nodes: NodePort },
 ): HistoryReader {
   return {
-    isPlace: (place) => placePattern.test(place),
+    isPlace: (place) => cursorPlacePattern.test(place),
     async read({ chain, account, after, limit, signal }) {
-      const [, shown = '0', last] = placePattern.exec(after ?? '') ?? []
+      const [, shown = '0', last] = cursorPlacePattern.exec(after ?? '') ?? []
       const path = after ? `/txs/chain${last ? `/${last}` : ''}` : '/txs'
       const calls = [getCall(`/address/${account}`), getCall(`/address/${account}${path}`)]
       const [stats, list] = await nodes.ask(chain, calls, signal)
       const total =
-        stats?.kind === 'result' ? amountAt(stats.text, 'chain_stats', 'tx_count') : undefined
+        stats?.kind === 'result' ? readAmountAt(stats.text, 'chain_stats', 'tx_count') : undefined
       if (list?.kind !== 'result' || !Array.isArray(list.value) || total === undefined)
-        throw untoldRefusal(chain, 'a history')
-      const coin = coinIn(chain)
+        throw unansweredRefusal(chain, 'a history')
+      const coin = describeChainCoin(chain)
       const readTransactions = (list.value as readonly unknown[]).slice(0, limit).map((one) => {
-        const found = readBitcoinTransaction(one, account, coin)
-        if (!found) throw untoldRefusal(chain, 'a history')
-        return found
+        const parsedTransaction = readBitcoinTransaction(one, account, coin)
+        if (!parsedTransaction) throw unansweredRefusal(chain, 'a history')
+        return parsedTransaction
       })
       const confirmedCounts = readTransactions.map(
         (_, index) =>
@@ -56,9 +56,9 @@ export function bitcoinHistory(
     },
   }
 
-  function coinIn(chain: ChainId) {
-    const found = chains.find(({ id }) => id === chain) as Config['chains'][number]
-    return { asset: coinAsset(bitcoin, chain), unit: found.nativeCurrency }
+  function describeChainCoin(chain: ChainId) {
+    const chainConfig = chains.find(({ id }) => id === chain) as Config['chains'][number]
+    return { asset: coinAsset(bitcoin, chain), unit: chainConfig.nativeCurrency }
   }
 }
 

@@ -8,22 +8,22 @@ const getPath = (path: string, query?: RestPath['query']): RestPath => ({
   ...(query ? { query } : {}),
 })
 
-const account = '/address/[a-zA-Z\\d]{14,90}'
-const id = '[\\da-f]{64}'
-const number = '\\d{1,9}'
+const accountPath = '/address/[a-zA-Z\\d]{14,90}'
+const hashPattern = '[\\da-f]{64}'
+const numberPattern = '\\d{1,9}'
 
 /** Allowed paths of an Esplora server. */
 const paths: readonly RestPath[] = [
-  getPath(account),
-  getPath(`${account}/utxo`),
-  getPath(`${account}/txs`, { after_txid: new RegExp(`^${id}$`) }),
-  getPath(`${account}/txs/mempool`),
-  getPath(`${account}/txs/chain(?:/${id})?`),
-  getPath(`/tx/${id}(?:/(?:status|hex|outspends|merkle-proof))?`),
-  getPath(`/tx/${id}/outspend/${number}`),
+  getPath(accountPath),
+  getPath(`${accountPath}/utxo`),
+  getPath(`${accountPath}/txs`, { after_txid: new RegExp(`^${hashPattern}$`) }),
+  getPath(`${accountPath}/txs/mempool`),
+  getPath(`${accountPath}/txs/chain(?:/${hashPattern})?`),
+  getPath(`/tx/${hashPattern}(?:/(?:status|hex|outspends|merkle-proof))?`),
+  getPath(`/tx/${hashPattern}/outspend/${numberPattern}`),
   getPath('/blocks/tip/(?:height|hash)'),
-  getPath(`/block-height/${number}`),
-  getPath(`/block/${id}(?:/status)?`),
+  getPath(`/block-height/${numberPattern}`),
+  getPath(`/block/${hashPattern}(?:/status)?`),
   getPath('/fee-estimates'),
   getPath('/v1/fees/recommended'),
   {

@@ -8,13 +8,13 @@ interface AddressForm {
   readonly versions: readonly number[]
 }
 
-const testVersions: readonly number[] = [0x6f, 0xc4]
-const forms: Readonly<Record<ChainId, AddressForm>> = {
+const testnetVersions: readonly number[] = [0x6f, 0xc4]
+const formsByChain: Readonly<Record<ChainId, AddressForm>> = {
   'bip122:000000000019d6689c085ae165831e93': { prefix: 'bc', versions: [0x00, 0x05] },
-  'bip122:000000000933ea01ad0ee984209779ba': { prefix: 'tb', versions: testVersions },
-  'bip122:00000000da84f2bafbbc53dee25a72ae': { prefix: 'tb', versions: testVersions },
-  'bip122:00000008819873e925422c1ff0f99f7c': { prefix: 'tb', versions: testVersions },
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { prefix: 'bcrt', versions: testVersions },
+  'bip122:000000000933ea01ad0ee984209779ba': { prefix: 'tb', versions: testnetVersions },
+  'bip122:00000000da84f2bafbbc53dee25a72ae': { prefix: 'tb', versions: testnetVersions },
+  'bip122:00000008819873e925422c1ff0f99f7c': { prefix: 'tb', versions: testnetVersions },
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { prefix: 'bcrt', versions: testnetVersions },
 }
 
 const base58check = createBase58check(sha256)
@@ -48,14 +48,17 @@ function readSegwitPrefix(text: string): string | undefined {
     const decoded = coder.decodeUnsafe(text)
     const [version = -1, ...words] = decoded?.words ?? []
     if (!decoded || version < 0 || version > 16) continue
-    const size = coder.fromWordsUnsafe(words)?.length ?? 0
-    const isSize = version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40
-    if (isSize && (version === 0) === (coder === bech32)) return decoded.prefix
+    const programSize = coder.fromWordsUnsafe(words)?.length ?? 0
+    const isProgramSize =
+      version === 0
+        ? programSize === 20 || programSize === 32
+        : programSize >= 2 && programSize <= 40
+    if (isProgramSize && (version === 0) === (coder === bech32)) return decoded.prefix
   }
   return undefined
 }
 
 function listForms(chain: ChainId | undefined): readonly AddressForm[] {
-  if (chain === undefined) return Object.values(forms)
-  return Object.hasOwn(forms, chain) ? [forms[chain] as AddressForm] : []
+  if (chain === undefined) return Object.values(formsByChain)
+  return Object.hasOwn(formsByChain, chain) ? [formsByChain[chain] as AddressForm] : []
 }

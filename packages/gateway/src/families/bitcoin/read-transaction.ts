@@ -48,7 +48,7 @@ export function readBitcoinTransaction(
   })
   const payer = inputs.find((input) => !isOwn(input))?.address ?? null
   const netAmount = kept - given
-  const listPaid = (): readonly Movement[] => {
+  const listPayments = (): readonly Movement[] => {
     if (foreignOutputs.length > maxReceivers)
       return [makeMovement('out', sumOutputs(foreignOutputs), null)]
     if (foreignOutputs.length > 0)
@@ -57,12 +57,12 @@ export function readBitcoinTransaction(
       )
     return kept > 0n ? [makeMovement('self', kept, account)] : []
   }
-  const listShared = (): readonly Movement[] => {
+  const listNetMovements = (): readonly Movement[] => {
     if (netAmount === 0n) return []
     if (netAmount > 0n) return [makeMovement('in', netAmount, payer)]
     return [makeMovement('out', -netAmount, foreignOutputs[0]?.address ?? null)]
   }
-  const movements = isPayer ? listPaid() : listShared()
+  const movements = isPayer ? listPayments() : listNetMovements()
   const [first] = movements
   const operation = nameOperation(first)
   const { confirmed, block_height: height, block_time: time } = status
@@ -92,7 +92,7 @@ function readOutputs(
   readOutput: (entry: unknown) => unknown,
 ): readonly Output[] | undefined {
   if (!Array.isArray(list) || list.length > maxEntries) return undefined
-  const found = list.map((entry: unknown): Output | undefined => {
+  const parsedOutputs = list.map((entry: unknown): Output | undefined => {
     const output = readOutput(entry)
     // A coinbase input spends no output.
     if (output === null) return { address: undefined, value: 0n }
@@ -101,5 +101,5 @@ function readOutputs(
     const isAddress = typeof address === 'string' && address.length <= 90
     return value === undefined ? undefined : { address: isAddress ? address : undefined, value }
   })
-  return found.includes(undefined) ? undefined : (found as Output[])
+  return parsedOutputs.includes(undefined) ? undefined : (parsedOutputs as Output[])
 }

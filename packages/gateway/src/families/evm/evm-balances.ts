@@ -6,7 +6,7 @@ import type { BalancePort, BalanceRequest } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { TokenFacts, TokenPort } from '../../ports/token-port.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
-import { type ContractRead, readContracts, wordOf } from './nodes/read-contracts.ts'
+import { type ContractRead, readContracts, readWord } from './nodes/read-contracts.ts'
 import type { DiscoveredTokens } from './tokens/discovered-tokens.ts'
 
 type Chain = Config['chains'][number]
@@ -26,7 +26,7 @@ interface BalanceDependencies {
  */
 const groupSize = 50
 /** Maximum number of contracts that are read one by one. */
-const aloneLimit = 200
+const maxSingleReads = 200
 
 /**
  * Balances of the operator's tokens and the discovered tokens, in one node round trip. Failed,
@@ -42,34 +42,37 @@ export function evmBalances(
       if (!chain?.id.startsWith('eip155:'))
         throw refusal(400, 'chainId', `Balances of ${request.chain} are not served here`)
       const configuredTokens = tokens.filter(({ id }) => id.startsWith(`${chain.id}/erc20:`))
-      const listed = configuredTokens.map((token) => ({ ...token, address: contractOf(token) }))
+      const listedTokens = configuredTokens.map((token) => ({
+        ...token,
+        address: requireContract(token),
+      }))
       const foreignAddresses = await foreignTokens(
         dependencies,
         request,
-        new Set(listed.map(({ address }) => address.toLowerCase())),
+        new Set(listedTokens.map(({ address }) => address.toLowerCase())),
       )
       const { coin, amounts } = await readAmounts(
         chain,
         request,
-        listed,
+        listedTokens,
         foreignAddresses,
         dependencies.nodes,
       )
       const heldAddresses = foreignAddresses.filter((address) => amounts.get(address))
-      const facts =
+      const factsByToken =
         heldAddresses.length > 0
           ? await dependencies.tokens.find(chain.id, heldAddresses, request.signal)
           : new Map()
       const describedTokens = heldAddresses.flatMap((address): readonly Token[] => {
-        const tokenFacts: TokenFacts | undefined = facts.get(address)
+        const tokenFacts: TokenFacts | undefined = factsByToken.get(address)
         return tokenFacts?.kind === 'erc20' && tokenFacts.spam === null && tokenFacts.symbol !== ''
           ? [tokenFacts]
           : []
       })
-      const all = [...listed, ...describedTokens].flatMap((token) =>
+      const allBalances = [...listedTokens, ...describedTokens].flatMap((token) =>
         tokenBalance(chain, token, amounts.get(token.address)),
       )
-      return [coinBalance(chain, coin), ...all].slice(0, answerLimits.balances)
+      return [coinBalance(chain, coin), ...allBalances].slice(0, answerLimits.balances)
     },
     async coin({ chain, address, signal }) {
       const call = { method: 'eth_getBalance', params: JSON.stringify([address, 'latest']) }
@@ -89,32 +92,34 @@ export function evmBalances(
 async function foreignTokens(
   { discovered }: BalanceDependencies,
   { chain, address, also = [] }: BalanceRequest,
-  listed: ReadonlySet<string>,
+  listedTokens: ReadonlySet<string>,
 ): Promise<readonly Hex[]> {
-  const found = await discovered(chain, address.toLowerCase() as Hex).catch(() => [])
-  return [...new Set([...(also as readonly Hex[]), ...found])].filter((token) => !listed.has(token))
+  const discoveredTokens = await discovered(chain, address.toLowerCase() as Hex).catch(() => [])
+  return [...new Set([...(also as readonly Hex[]), ...discoveredTokens])].filter(
+    (token) => !listedTokens.has(token),
+  )
 }
 
 async function readAmounts(
   chain: Chain,
   { address, signal }: BalanceRequest,
-  listed: readonly { readonly address: Hex }[],
+  listedTokens: readonly { readonly address: Hex }[],
   foreignAddresses: readonly Hex[],
   nodes: NodePort,
 ): Promise<{ coin: bigint; amounts: ReadonlyMap<Hex, bigint> }> {
   const account = getAddress(address)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  const readOf = (to: Hex): ContractRead => ({ to, data })
-  const listedAddresses = listed.map((token) => token.address)
+  const makeBalanceRead = (to: Hex): ContractRead => ({ to, data })
+  const listedAddresses = listedTokens.map((token) => token.address)
   const groups = splitGroups(foreignAddresses)
-  const first = [{ coinOf: account }, ...listedAddresses.map(readOf)]
+  const listedReads = [{ coinOf: account }, ...listedAddresses.map(makeBalanceRead)]
   const [answers = [], ...otherGroups] = await readContracts(
     chain,
-    [first, ...groups.map((group) => group.map(readOf))],
+    [listedReads, ...groups.map((group) => group.map(makeBalanceRead))],
     nodes,
     signal,
   )
-  const coin = wordOf(answers[0])
+  const coin = readWord(answers[0])
   if (coin === undefined)
     throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
   const failedTokens = groups
@@ -125,12 +130,18 @@ async function readAmounts(
     .flat()
   const singleReads =
     failedTokens.length > 0
-      ? await readAlone(chain, failedTokens.slice(0, aloneLimit), readOf, nodes, signal)
+      ? await readSingly(
+          chain,
+          failedTokens.slice(0, maxSingleReads),
+          makeBalanceRead,
+          nodes,
+          signal,
+        )
       : []
   const otherAnswers = otherGroups.flat()
   const pairs = [
-    ...listedAddresses.map((token, index) => [token, wordOf(answers[index + 1])] as const),
-    ...foreignAddresses.map((token, index) => [token, wordOf(otherAnswers[index])] as const),
+    ...listedAddresses.map((token, index) => [token, readWord(answers[index + 1])] as const),
+    ...foreignAddresses.map((token, index) => [token, readWord(otherAnswers[index])] as const),
     ...singleReads,
   ]
   return {
@@ -142,20 +153,20 @@ async function readAmounts(
 }
 
 /** Reads each contract in a call of its own. */
-async function readAlone(
+async function readSingly(
   chain: Chain,
   tokens: readonly Hex[],
-  readOf: (token: Hex) => ContractRead,
+  makeBalanceRead: (token: Hex) => ContractRead,
   nodes: NodePort,
   signal: AbortSignal | undefined,
 ): Promise<readonly (readonly [Hex, bigint | undefined])[]> {
   const groupAnswers = await readContracts(
     chain,
-    [[], ...tokens.map((token) => [readOf(token)])],
+    [[], ...tokens.map((token) => [makeBalanceRead(token)])],
     nodes,
     signal,
   ).catch(() => [])
-  return tokens.map((token, index) => [token, wordOf(groupAnswers[index + 1]?.[0])])
+  return tokens.map((token, index) => [token, readWord(groupAnswers[index + 1]?.[0])])
 }
 
 function splitGroups(tokens: readonly Hex[]): readonly (readonly Hex[])[] {
@@ -164,6 +175,6 @@ function splitGroups(tokens: readonly Hex[]): readonly (readonly Hex[])[] {
   )
 }
 
-function contractOf({ id }: { readonly id: string }): Hex {
+function requireContract({ id }: { readonly id: string }): Hex {
   return id.slice(id.lastIndexOf(':') + 1) as Hex
 }

@@ -6,14 +6,14 @@ import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
  * Makes one call and returns its result.
  * @throws a refusal: 503 when no node answers, or the answer is an error
  */
-export async function askOne(
+export async function askSingleCall(
   nodes: NodePort,
   chain: ChainId,
   call: NodeCall,
   signal: AbortSignal | undefined,
 ): Promise<NodeAnswer> {
   const [answer] = await nodes.ask(chain, [call], signal)
-  if (answer?.kind !== 'result') throw untoldRefusal(chain, call.method)
+  if (answer?.kind !== 'result') throw unansweredRefusal(chain, call.method)
   return answer
 }
 
@@ -23,6 +23,6 @@ export function getCall(path: string): NodeCall {
 }
 
 /** The refusal for an impossible answer of a node. */
-export function untoldRefusal(chain: ChainId, what: string): Error {
+export function unansweredRefusal(chain: ChainId, what: string): Error {
   return refusal(503, 'chainId', `The node of ${chain} does not tell ${what}`)
 }

@@ -1,7 +1,7 @@
 import type { AssetId, HistoryTransfer } from '@latchkey/protocol'
 import { answerLimits } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
-import { worthOf } from '../../base/money/worth-of.ts'
+import { computeWorth } from '../../base/money/worth-of.ts'
 import type { Price } from '../../ports/price-port.ts'
 import type { AccountTransaction, Movement } from './movement.ts'
 
@@ -41,7 +41,7 @@ function describeWorth(
   { amount, unit }: Movement,
   found: Price | undefined,
 ): Pick<HistoryTransfer, 'value' | 'price'> {
-  const text = found && worthOf(formatUnits(amount, unit.decimals), found.price)
+  const text = found && computeWorth(formatUnits(amount, unit.decimals), found.price)
   const [value, price] = [Number(text ?? Number.NaN), Number(found?.price ?? Number.NaN)]
   return Number.isFinite(value) && Number.isFinite(price)
     ? { value, price }

@@ -44,7 +44,7 @@ export interface AccountTransaction {
  * directions are a trade, transfers in one direction a send or a receipt. `isOwn` says whether the
  * account signed the transaction.
  */
-export function operationOf(
+export function inferOperation(
   movements: readonly Movement[],
   isOwn: boolean,
 ): 'execute' | 'receive' | 'send' | 'trade' {

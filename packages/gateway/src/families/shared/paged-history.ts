@@ -5,7 +5,7 @@ import type { HistoryPort, HistoryRequest } from '../../ports/history-port.ts'
 import type { Price, PricePort } from '../../ports/price-port.ts'
 import { describeMovements } from './describe-movements.ts'
 import type { AccountTransaction } from './movement.ts'
-import { readPlaces, writePlaces } from './places.ts'
+import { readCursorPlaces, writeCursorPlaces } from './places.ts'
 
 /** Reads the history of one account on one chain from the node, newest first. */
 export interface HistoryReader {
@@ -54,7 +54,7 @@ export function pagedHistory(
       if (unservedChain)
         throw refusal(400, 'chainId', `The history of ${unservedChain} is not served here`)
       const cursorPlaces =
-        cursor === undefined ? undefined : readPlaces(cursor, requestedChains, reader.isPlace)
+        cursor === undefined ? undefined : readCursorPlaces(cursor, requestedChains, reader.isPlace)
       const size = Math.min(limit, maxPageSize)
       // A chain that ended on an earlier page is not read again.
       const openChains = requestedChains.filter(
@@ -73,7 +73,7 @@ export function pagedHistory(
           return { chain, items, hasMore: page.hasMore, from: passedPlace ?? chainPlace ?? '' }
         }),
       )
-      const pageItems = takeNewest(pages, size)
+      const pageItems = takeNewestTransactions(pages, size)
       const nextPlaces = new Map<ChainId, string>()
       for (const { chain, items, hasMore, from } of pages) {
         const chainItems = pageItems.filter((item) => item.chain === chain)
@@ -81,10 +81,10 @@ export function pagedHistory(
           nextPlaces.set(chain, chainItems.at(-1)?.one.place ?? from)
       }
       const minedAt = pageItems.at(-1)?.one.minedAt ?? cursorPlaces?.minedAt ?? 0
-      const findPrice = await pricesOf(prices, pageItems, currency)
+      const findPrice = await loadPastPrices(prices, pageItems, currency)
       return {
         items: pageItems.map(({ chain, one }) => describeTransaction(chain, one, findPrice)),
-        next: nextPlaces.size > 0 ? writePlaces({ minedAt, places: nextPlaces }) : null,
+        next: nextPlaces.size > 0 ? writeCursorPlaces({ minedAt, places: nextPlaces }) : null,
       }
     },
   }
@@ -95,7 +95,7 @@ export function pagedHistory(
     findPrice: FindPrice,
   ): HistoryTransaction {
     const { hash, minedAt, status, operation, sentFrom, sentTo, nonce, block, fee } = one
-    const isKnown = config.chains.some(({ id }) => id === chain)
+    const isConfiguredChain = config.chains.some(({ id }) => id === chain)
     return {
       id: `${chain}:${hash}`,
       metadata: {
@@ -107,7 +107,7 @@ export function pagedHistory(
         status,
         nonce,
         application: null,
-        chain: isKnown ? chain : null,
+        chain: isConfiguredChain ? chain : null,
         block: block ?? null,
         fee: fee === null ? null : String(fee),
         isSpam: false,
@@ -126,17 +126,24 @@ interface Page {
  * Takes the newest of all pages; each page keeps its own order, because block times may run
  * backwards.
  */
-function takeNewest(pages: readonly Page[], limit: number) {
-  const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
+function takeNewestTransactions(pages: readonly Page[], limit: number) {
+  const pageHeads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
   const pageItems: { readonly chain: ChainId; readonly one: AccountTransaction }[] = []
   while (pageItems.length < limit) {
-    const openHeads = heads.filter(({ items, at }) => at < items.length)
-    const timeOf = ({ items, at }: (typeof heads)[number]): number => items[at]?.minedAt ?? 0
-    const [first, ...otherHeads] = openHeads
+    const unreadHeads = pageHeads.filter(({ items, at }) => at < items.length)
+    const readHeadTime = ({ items, at }: (typeof pageHeads)[number]): number =>
+      items[at]?.minedAt ?? 0
+    const [first, ...otherHeads] = unreadHeads
     if (!first) break
-    const next = otherHeads.reduce((best, one) => (timeOf(one) > timeOf(best) ? one : best), first)
-    pageItems.push({ chain: next.chain, one: next.items[next.at] as AccountTransaction })
-    next.at += 1
+    const newestHead = otherHeads.reduce(
+      (best, one) => (readHeadTime(one) > readHeadTime(best) ? one : best),
+      first,
+    )
+    pageItems.push({
+      chain: newestHead.chain,
+      one: newestHead.items[newestHead.at] as AccountTransaction,
+    })
+    newestHead.at += 1
   }
   return pageItems
 }
@@ -144,7 +151,7 @@ function takeNewest(pages: readonly Page[], limit: number) {
 type FindPrice = (asset: AssetId, at: number) => Price | undefined
 
 /** Returns known prices; a failing price source does not fail the history. */
-async function pricesOf(
+async function loadPastPrices(
   prices: Pick<PricePort, 'past'>,
   items: readonly { readonly one: AccountTransaction }[],
   currency: HistoryRequest['currency'],
@@ -155,12 +162,13 @@ async function pricesOf(
       .filter(({ isCollectible, isUnknown }) => !isCollectible && !isUnknown)
       .map(({ asset }) => ({ asset, at: one.minedAt })),
   )
-  const unique = [
+  const uniqueRequests = [
     ...new Map(requests.map((request) => [priceKey(request.asset, request.at), request])).values(),
   ]
-  const found = unique.length > 0 ? await prices.past(unique, currency).catch(() => []) : []
+  const pastPrices =
+    uniqueRequests.length > 0 ? await prices.past(uniqueRequests, currency).catch(() => []) : []
   const priceByKey = new Map(
-    unique.map(({ asset, at }, place) => [priceKey(asset, at), found[place]]),
+    uniqueRequests.map(({ asset, at }, place) => [priceKey(asset, at), pastPrices[place]]),
   )
   return (asset, at) => priceByKey.get(priceKey(asset, at))
 }

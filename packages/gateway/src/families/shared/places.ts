@@ -2,7 +2,7 @@ import { type ChainId, isChainId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 
 /** The end of a page. */
-export interface Places {
+export interface CursorPlaces {
   /** Time of its last transaction, milliseconds since the epoch. */
   readonly minedAt: number
   /** Cursors of the chains that have more transactions; '' when none was shown yet. */
@@ -12,7 +12,7 @@ export interface Places {
 const maxLength = 4_096
 
 /** Writes a cursor. */
-export function writePlaces({ minedAt, places }: Places): string {
+export function writeCursorPlaces({ minedAt, places }: CursorPlaces): string {
   return Buffer.from(JSON.stringify([2, minedAt, [...places]])).toString('base64url')
 }
 
@@ -20,11 +20,11 @@ export function writePlaces({ minedAt, places }: Places): string {
  * Reads a cursor of `writePlaces`.
  * @throws a refusal: 400 for other text, or a cursor of other chains
  */
-export function readPlaces(
+export function readCursorPlaces(
   text: string,
   chains: readonly ChainId[],
   isPlace: (place: string) => boolean,
-): Places {
+): CursorPlaces {
   const value = decodeCursor(text)
   if (!Array.isArray(value) || value.length !== 3 || value[0] !== 2 || !Array.isArray(value[2]))
     throw cursorRefusal()

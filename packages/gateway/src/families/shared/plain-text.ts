@@ -1,5 +1,5 @@
 /** Longest foreign text that is shown, in UTF-16 units. */
-export const maxText = 64
+export const maxTextLength = 64
 
 /**
  * Makes foreign text displayable: no control, format or private characters, one line, at most 64
@@ -10,7 +10,7 @@ export function plainText(text: string): string {
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .trim()
-  return cleanText.length <= maxText
+  return cleanText.length <= maxTextLength
     ? cleanText
-    : `${[...cleanText.slice(0, maxText - 1)].filter((one) => !/\p{Cs}/u.test(one)).join('')}…`
+    : `${[...cleanText.slice(0, maxTextLength - 1)].filter((one) => !/\p{Cs}/u.test(one)).join('')}…`
 }

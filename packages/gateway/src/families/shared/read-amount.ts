@@ -1,4 +1,4 @@
-import { memberSpans } from '../../base/http/json-spans.ts'
+import { findMemberSpans } from '../../base/http/json-spans.ts'
 
 /**
  * Reads an amount in base units from a node: decimal text or a whole number; undefined for other
@@ -10,10 +10,11 @@ export function readAmount(value: unknown): bigint | undefined {
 }
 
 /** Reads a whole number of any size at a path of members in raw JSON. */
-export function amountAt(text: string, ...path: readonly string[]): bigint | undefined {
-  const found = path.reduce<string | undefined>(
-    (span, name) => (span?.trimStart().startsWith('{') ? memberSpans(span).get(name) : undefined),
+export function readAmountAt(text: string, ...path: readonly string[]): bigint | undefined {
+  const amountText = path.reduce<string | undefined>(
+    (span, name) =>
+      span?.trimStart().startsWith('{') ? findMemberSpans(span).get(name) : undefined,
     text,
   )
-  return found !== undefined && /^\d{1,40}$/.test(found) ? BigInt(found) : undefined
+  return amountText !== undefined && /^\d{1,40}$/.test(amountText) ? BigInt(amountText) : undefined
 }

@@ -31,20 +31,20 @@ const plainPath =
 /** Reads `GET` with `[path]`, or `POST` with `[path, body]`; undefined for other calls. */
 export function readRestCall({ method, params }: NodeCall): RestCall | undefined {
   if (method !== 'GET' && method !== 'POST') return undefined
-  const list: unknown = params === undefined ? undefined : JSON.parse(params)
-  if (!Array.isArray(list) || list.length !== (method === 'GET' ? 1 : 2)) return undefined
-  const [path, body] = list as readonly unknown[]
+  const paramList: unknown = params === undefined ? undefined : JSON.parse(params)
+  if (!Array.isArray(paramList) || paramList.length !== (method === 'GET' ? 1 : 2)) return undefined
+  const [path, body] = paramList as readonly unknown[]
   if (typeof path !== 'string' || path.length > maxPathLength || !plainPath.test(path))
     return undefined
   return method === 'GET' ? { method, path } : { method, path, body }
 }
 
 /** Whether a call requests one of these paths and nothing else. */
-export function isListedPath(call: NodeCall, list: readonly RestPath[]): boolean {
+export function isListedPath(call: NodeCall, paramList: readonly RestPath[]): boolean {
   const restCall = readRestCall(call)
   if (!restCall) return false
   const [path = '', queryText] = restCall.path.split('?')
-  return list.some(
+  return paramList.some(
     (one) =>
       one.method === restCall.method &&
       one.path.test(path) &&
@@ -58,11 +58,11 @@ function isQuery(
   knownParameters: Readonly<Record<string, RegExp>>,
 ): boolean {
   if (queryText === undefined) return true
-  const pairs = queryText.split('&').map((pair) => pair.split('='))
-  const names = pairs.map(([name = '']) => name)
+  const queryPairs = queryText.split('&').map((pair) => pair.split('='))
+  const names = queryPairs.map(([name = '']) => name)
   return (
     new Set(names).size === names.length &&
-    pairs.every(([name = '', value = '', ...extraParts]) => {
+    queryPairs.every(([name = '', value = '', ...extraParts]) => {
       const pattern = Object.hasOwn(knownParameters, name) ? knownParameters[name] : undefined
       return extraParts.length === 0 && pattern?.test(value) === true
     })

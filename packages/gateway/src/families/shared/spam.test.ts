@@ -1,7 +1,7 @@
 import type { AssetId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../base/config/schema.ts'
-import { glanceOf, textSpam, tokenJudge } from './spam.ts'
+import { foldLookAlikes, textSpam, tokenJudge } from './spam.ts'
 
 const chain = 'eip155:31337'
 const address = (digit: string): string => `0x${digit.repeat(40)}`
@@ -72,9 +72,9 @@ describe('textSpam', () => {
 describe('glanceOf', () => {
   test('default', () => {
     for (const text of ['USDC', 'usdc', 'USDС', 'ՍЅDC', 'U S D C', 'ＵＳＤＣ', 'Ú$DC']) {
-      expect(glanceOf(text)).toBe('USDC')
+      expect(foldLookAlikes(text)).toBe('USDC')
     }
-    expect(glanceOf('USDT')).not.toBe(glanceOf('USDC'))
+    expect(foldLookAlikes('USDT')).not.toBe(foldLookAlikes('USDC'))
   })
 })
 

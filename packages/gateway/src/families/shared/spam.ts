@@ -35,7 +35,7 @@ const lurePattern =
   /(?<![\p{L}])(?:claim(?:s|ed|ing)?|visit(?:s|ing)?|rewards?|airdrops?|redeem|vouchers?|giveaway|free\s?mint|winner|eligible)(?![\p{L}])/iu
 
 /** Letters of other scripts that look like Latin letters; other letters stay as they are. */
-const lookAlikes = new Map(
+const lookAlikeLetters = new Map(
   Object.entries({
     A: 'АΑ',
     B: 'ВΒ8',
@@ -63,12 +63,12 @@ const lookAlikes = new Map(
  * Reduces a name to its look: names that differ only in accents, case, spaces or the script of a
  * letter give the same text.
  */
-export function glanceOf(text: string): string {
-  const bareText = text
+export function foldLookAlikes(text: string): string {
+  const strippedText = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cc}\p{Cf}\p{Z}]/gu, '')
     .toUpperCase()
-  return [...bareText].map((letter) => lookAlikes.get(letter) ?? letter).join('')
+  return [...strippedText].map((letter) => lookAlikeLetters.get(letter) ?? letter).join('')
 }
 
 /**
@@ -108,13 +108,16 @@ export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   const trustedTokens = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(tokenKey))
   const namesByChain = new Map<string, Set<string>>()
   for (const { id, nativeCurrency } of chains) {
-    namesByChain.set(id, new Set([glanceOf(nativeCurrency.symbol), glanceOf(nativeCurrency.name)]))
+    namesByChain.set(
+      id,
+      new Set([foldLookAlikes(nativeCurrency.symbol), foldLookAlikes(nativeCurrency.name)]),
+    )
   }
   for (const { id, name, symbol } of tokens) {
     const chain = id.slice(0, id.indexOf('/'))
     namesByChain.set(
       chain,
-      new Set([...(namesByChain.get(chain) ?? []), glanceOf(name), glanceOf(symbol)]),
+      new Set([...(namesByChain.get(chain) ?? []), foldLookAlikes(name), foldLookAlikes(symbol)]),
     )
   }
   return {
@@ -124,10 +127,10 @@ export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
       return trustedTokens.has(id) ? null : undefined
     },
     judgeText(chain, name, symbol) {
-      const isCopied = [name, symbol].some(
-        (text) => text !== '' && namesByChain.get(chain)?.has(glanceOf(text)),
+      const isImitation = [name, symbol].some(
+        (text) => text !== '' && namesByChain.get(chain)?.has(foldLookAlikes(text)),
       )
-      return textSpam(name, symbol) ?? (isCopied ? 'look-alike' : null)
+      return textSpam(name, symbol) ?? (isImitation ? 'look-alike' : null)
     },
   }
 }

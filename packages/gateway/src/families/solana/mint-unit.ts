@@ -12,6 +12,8 @@ export function mintUnit(
   decimals: number,
 ): Unit {
   const listedUnit = listed.get(`${chain}/token:${mint}`)
-  const shortMint = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  return listedUnit ? { ...listedUnit, decimals } : { name: shortMint, symbol: shortMint, decimals }
+  const shortenMint = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  return listedUnit
+    ? { ...listedUnit, decimals }
+    : { name: shortenMint, symbol: shortenMint, decimals }
 }

@@ -33,7 +33,7 @@ interface TokenHolding {
 
 /** Wrapped SOL: its lamports are counted as SOL, so wrapping moves nothing. */
 const wrappedMint = 'So11111111111111111111111111111111111111112'
-const preparingPrograms: readonly string[] = [
+const setUpPrograms: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   '11111111111111111111111111111111',
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
@@ -63,7 +63,7 @@ export function readTransaction(
   const { transaction, meta } = isRecord(value) ? value : {}
   const message = isRecord(transaction) && isRecord(transaction.message) ? transaction.message : {}
   if (!isRecord(meta) || !Array.isArray(message.accountKeys)) return undefined
-  const keys = message.accountKeys.map(keyOf)
+  const keys = message.accountKeys.map(readKey)
   const lamports = {
     before: readLamports(meta.preBalances),
     after: readLamports(meta.postBalances),
@@ -77,7 +77,7 @@ export function readTransaction(
     isPayer: payer === account,
     payer,
     fee,
-    program: programOf(message.instructions),
+    program: findProgram(message.instructions),
   }
   const emptyEffect = { ...commonFields, movements: [], isMint: false, isBurn: false }
   if (meta.err !== null && meta.err !== undefined) return { ...emptyEffect, isSuccess: false }
@@ -86,13 +86,13 @@ export function readTransaction(
     after: readHoldings(meta.postTokenBalances),
   }
 
-  const gainAt = (index: number): bigint =>
+  const lamportGainAt = (index: number): bigint =>
     (lamports.after[index] ?? 0n) - (lamports.before[index] ?? 0n)
-  const ownerOf = (index: number): string =>
+  const findOwner = (index: number): string =>
     (tokens.after.get(index) ?? tokens.before.get(index))?.owner ?? (keys[index] as string)
   // Change of SOL by owner, without the fee.
-  const sol = sumByOwner(
-    keys.map((_, index) => [ownerOf(index), gainAt(index) + (index === 0 ? fee : 0n)]),
+  const lamportsByOwner = sumByOwner(
+    keys.map((_, index) => [findOwner(index), lamportGainAt(index) + (index === 0 ? fee : 0n)]),
   )
   const rent = [...tokens.after]
     .filter(
@@ -104,10 +104,15 @@ export function readTransaction(
         sum + (lamports.after[index] ?? 0n) - (mint === wrappedMint ? amount : 0n),
       0n,
     )
-  const netLamports = sol.get(account) ?? 0n
-  const withoutRent = -netLamports < rent ? 0n : netLamports + rent
-  const lamportChange = netLamports < 0n && payer === account ? withoutRent : netLamports
-  const coins = movementOf(lamportChange, { asset: coin, unit: coinUnit, others: sol, account })
+  const netLamports = lamportsByOwner.get(account) ?? 0n
+  const lamportsWithoutRent = -netLamports < rent ? 0n : netLamports + rent
+  const lamportChange = netLamports < 0n && payer === account ? lamportsWithoutRent : netLamports
+  const coins = makeMovement(lamportChange, {
+    asset: coin,
+    unit: coinUnit,
+    others: lamportsByOwner,
+    account,
+  })
 
   const mints = new Set(
     [...tokens.before.values(), ...tokens.after.values()].map(({ mint }) => mint),
@@ -116,22 +121,22 @@ export function readTransaction(
     .filter((mint) => mint !== wrappedMint)
     .flatMap((mint) => {
       const changesByOwner = sumByOwner([
-        ...holdersOf(tokens.after, mint, 1n),
-        ...holdersOf(tokens.before, mint, -1n),
+        ...findHolders(tokens.after, mint, 1n),
+        ...findHolders(tokens.before, mint, -1n),
       ])
       const decimals =
         [...tokens.after.values(), ...tokens.before.values()].find((one) => one.mint === mint)
           ?.decimals ?? 0
       const asset: AssetId = `${chain}/token:${mint}`
       const amount = changesByOwner.get(account) ?? 0n
-      const found = movementOf(amount, {
+      const tokenMovement = makeMovement(amount, {
         asset,
         unit: mintUnit(listed, chain, mint, decimals),
         others: changesByOwner,
         account,
       })
       const isCollectible = decimals === 0 && (amount === 1n || amount === -1n)
-      return found.map((one) => ({
+      return tokenMovement.map((one) => ({
         ...one,
         ...(listed.has(asset) ? {} : { isUnknown: true }),
         ...(isCollectible ? { isCollectible } : {}),
@@ -152,7 +157,7 @@ export function readTransaction(
   }
 }
 
-function movementOf(
+function makeMovement(
   net: bigint,
   {
     asset,
@@ -167,14 +172,22 @@ function movementOf(
   },
 ): readonly Movement[] {
   if (net === 0n) return []
-  const isOut = net < 0n
+  const isOutgoing = net < 0n
   // The owner with the largest change in the opposite direction.
   const [other] = [...others]
-    .filter(([owner, amount]) => owner !== account && (isOut ? amount > 0n : amount < 0n))
-    .sort(([, a], [, b]) => (isOut ? Number(b > a) - Number(b < a) : Number(a > b) - Number(a < b)))
+    .filter(([owner, amount]) => owner !== account && (isOutgoing ? amount > 0n : amount < 0n))
+    .sort(([, a], [, b]) =>
+      isOutgoing ? Number(b > a) - Number(b < a) : Number(a > b) - Number(a < b),
+    )
   const counterparty = other?.[0] ?? null
   return [
-    { asset, unit, counterparty, direction: isOut ? 'out' : 'in', amount: isOut ? -net : net },
+    {
+      asset,
+      unit,
+      counterparty,
+      direction: isOutgoing ? 'out' : 'in',
+      amount: isOutgoing ? -net : net,
+    },
   ]
 }
 
@@ -186,7 +199,7 @@ function sumByOwner(list: readonly (readonly [string, bigint])[]): ReadonlyMap<s
   return changesByOwner
 }
 
-function holdersOf(
+function findHolders(
   list: ReadonlyMap<number, TokenHolding>,
   mint: string,
   sign: bigint,
@@ -227,19 +240,17 @@ function readLamports(list: unknown): readonly bigint[] {
   return readAmounts.every((one) => one !== undefined) ? (readAmounts as bigint[]) : []
 }
 
-function keyOf(key: unknown): string | undefined {
+function readKey(key: unknown): string | undefined {
   const text = isRecord(key) ? key.pubkey : key
   return typeof text === 'string' && text.length <= 44 ? text : undefined
 }
 
-function programOf(instructions: unknown): string {
+function findProgram(instructions: unknown): string {
   const list: readonly unknown[] = Array.isArray(instructions) ? instructions : []
   const calledPrograms = list.flatMap((one) =>
     isRecord(one) && typeof one.programId === 'string' ? [one.programId.slice(0, 44)] : [],
   )
   return (
-    calledPrograms.filter((id) => !preparingPrograms.includes(id)).at(-1) ??
-    calledPrograms.at(-1) ??
-    ''
+    calledPrograms.filter((id) => !setUpPrograms.includes(id)).at(-1) ?? calledPrograms.at(-1) ?? ''
   )
 }

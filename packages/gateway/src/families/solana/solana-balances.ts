@@ -3,9 +3,9 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalancePort, BalanceRequest } from '../../ports/balance-port.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
-import { untoldRefusal } from '../shared/ask-one.ts'
+import { unansweredRefusal } from '../shared/ask-one.ts'
 import { listedUnits } from '../shared/listed-units.ts'
-import { amountAt } from '../shared/read-amount.ts'
+import { readAmountAt } from '../shared/read-amount.ts'
 import { tokenJudge } from '../shared/spam.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
 import { mintUnit } from './mint-unit.ts'
@@ -21,9 +21,11 @@ export function solanaBalances(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,
   { nodes }: { readonly nodes: NodePort },
 ): BalancePort {
-  const judge = tokenJudge(config)
-  const listed = listedUnits(config, [solana])
-  const rankByAsset = new Map([...listed.keys()].map((asset, index) => [asset as string, index]))
+  const spamJudge = tokenJudge(config)
+  const unitsByAsset = listedUnits(config, [solana])
+  const rankByAsset = new Map(
+    [...unitsByAsset.keys()].map((asset, index) => [asset as string, index]),
+  )
   return {
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)
@@ -39,15 +41,21 @@ export function solanaBalances(
       )) {
         heldTokens.set(mint, { amount: amount + (heldTokens.get(mint)?.amount ?? 0n), decimals })
       }
-      const rankOf = (mint: string): number =>
+      const rankMint = (mint: string): number =>
         rankByAsset.get(`${id}/token:${mint}`) ?? rankByAsset.size
       const tokens = [...heldTokens]
-        .filter(([mint, { decimals }]) => decimals > 0 && judge.findOverride(id, mint) !== 'listed')
-        .sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+        .filter(
+          ([mint, { decimals }]) => decimals > 0 && spamJudge.findOverride(id, mint) !== 'listed',
+        )
+        .sort(([a], [b]) => rankMint(a) - rankMint(b) || (a < b ? -1 : 1))
       return [
         coinBalance(chain, readCoin(coin, id)),
         ...tokens.flatMap(([mint, { amount, decimals }]) =>
-          tokenBalance(chain, { address: mint, ...mintUnit(listed, id, mint, decimals) }, amount),
+          tokenBalance(
+            chain,
+            { address: mint, ...mintUnit(unitsByAsset, id, mint, decimals) },
+            amount,
+          ),
         ),
       ].slice(0, answerLimits.balances)
     },
@@ -66,7 +74,7 @@ function coinCall(address: string): NodeCall {
  * The amount is read from the raw text, because the largest balances exceed a JavaScript number.
  */
 function readCoin(answer: NodeAnswer | undefined, chain: BalanceRequest['chain']): bigint {
-  const amount = answer?.kind === 'result' ? amountAt(answer.text, 'value') : undefined
-  if (amount === undefined) throw untoldRefusal(chain, 'a balance')
+  const amount = answer?.kind === 'result' ? readAmountAt(answer.text, 'value') : undefined
+  if (amount === undefined) throw unansweredRefusal(chain, 'a balance')
   return amount
 }

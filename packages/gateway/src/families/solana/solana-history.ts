@@ -2,10 +2,10 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
-import { untoldRefusal } from '../shared/ask-one.ts'
+import { unansweredRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
 import { listedUnits, type Unit } from '../shared/listed-units.ts'
-import { type AccountTransaction, operationOf } from '../shared/movement.ts'
+import { type AccountTransaction, inferOperation } from '../shared/movement.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
 import { base58Size } from './base58-size.ts'
 import { readTransaction, type SolanaEffect } from './read-transaction.ts'
@@ -36,7 +36,7 @@ export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes }: { readonly nodes: NodePort },
 ): HistoryReader {
-  const listed = listedUnits(config, [solana])
+  const unitsByAsset = listedUnits(config, [solana])
   return {
     isPlace: isSignature,
     async read({ chain, account, after, limit, signal }) {
@@ -46,7 +46,7 @@ export function solanaHistory(
         .sort((a, b) => Number(b.amount > 0n) - Number(a.amount > 0n))
         .slice(0, maxAccounts)
       const options = { limit: limit + 1, commitment, ...(after ? { before: after } : {}) }
-      const lists = await nodes.ask(
+      const signatureLists = await nodes.ask(
         chain,
         [account, ...tokens.map(({ address }) => address)].map((address) => ({
           method: 'getSignaturesForAddress',
@@ -54,17 +54,21 @@ export function solanaHistory(
         })),
         signal,
       )
-      const [own, ...otherLists] = lists.map(readSignatures)
-      if (!own) throw untoldRefusal(chain, 'signatures')
-      const found = new Map(
+      const [own, ...otherLists] = signatureLists.map(readSignatures)
+      if (!own) throw unansweredRefusal(chain, 'signatures')
+      const uniqueSignatures = new Map(
         [...own, ...otherLists.flatMap((list) => list ?? [])].map((one) => [one.signature, one]),
       )
-      const sortedSignatures = [...found.values()].sort((a, b) => b.slot - a.slot)
-      const page = sortedSignatures.slice(0, limit)
+      const sortedSignatures = [...uniqueSignatures.values()].sort((a, b) => b.slot - a.slot)
+      const pageSignatures = sortedSignatures.slice(0, limit)
       const answers =
-        page.length > 0 ? await nodes.ask(chain, page.map(transactionCall), signal) : []
+        pageSignatures.length > 0
+          ? await nodes.ask(chain, pageSignatures.map(transactionCall), signal)
+          : []
       return {
-        items: page.map((one, index) => describeTransaction(chain, account, one, answers[index])),
+        items: pageSignatures.map((one, index) =>
+          describeTransaction(chain, account, one, answers[index]),
+        ),
         hasMore: sortedSignatures.length > limit,
       }
     },
@@ -84,7 +88,7 @@ export function solanaHistory(
       chain,
       coin: coinAsset(solana, chain),
       coinUnit: coinUnit satisfies Unit,
-      listed,
+      listed: unitsByAsset,
     }
     const effect = readTransaction(value, account, transactionContext)
     const { signature: hash, slot, blockTime, isFailed } = signatureEntry
@@ -108,7 +112,7 @@ export function solanaHistory(
         movements: [],
       }
     }
-    const operation = nameOf(effect)
+    const operation = nameOperation(effect)
     const [sentFrom, sentTo] = findEnds(effect, operation, account)
     const status = effect.isSuccess ? 'confirmed' : 'failed'
     const { movements, isPayer, fee } = effect
@@ -136,14 +140,14 @@ function findEnds(
   return [payer, program]
 }
 
-function nameOf({
+function nameOperation({
   isPayer,
   isMint,
   isBurn,
   movements,
 }: SolanaEffect): AccountTransaction['operation'] {
   if (isMint) return 'mint'
-  return isBurn ? 'burn' : operationOf(movements, isPayer)
+  return isBurn ? 'burn' : inferOperation(movements, isPayer)
 }
 
 function transactionCall({ signature }: Signature): NodeCall {
@@ -157,13 +161,13 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.slice(0, 1_000).flatMap((entry: unknown) => {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
-    const isWhole = (number: unknown): number is number =>
+    const isWholeNumber = (number: unknown): number is number =>
       Number.isSafeInteger(number) && (number as number) >= 0
     // An entry whose block has no time yet is left out: it has one a moment later.
     return typeof signature === 'string' &&
       isSignature(signature) &&
-      isWhole(slot) &&
-      isWhole(blockTime)
+      isWholeNumber(slot) &&
+      isWholeNumber(blockTime)
       ? [{ signature, slot, blockTime, isFailed: err !== null && err !== undefined }]
       : []
   })

@@ -2,19 +2,19 @@ import type { ChainId } from '@latchkey/protocol'
 import { utils } from '@scure/base'
 import { sha256 } from '../shared/sha256.ts'
 
-const letters32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /**
  * The c32 encoding: a number in base 32, in which each leading zero digit stands for a zero byte,
  * as in base58.
  */
-const c32 = utils.chain(utils.radix(32), utils.alphabet(letters32), utils.join(''))
+const c32 = utils.chain(utils.radix(32), utils.alphabet(c32Alphabet), utils.join(''))
 /** Appends a checksum to bytes and verifies it: the first four bytes of their double SHA-256. */
-const checked = utils.checksum(4, (bytes) => sha256(sha256(bytes)))
+const checksumCoder = utils.checksum(4, (bytes) => sha256(sha256(bytes)))
 /**
  * Second letters of the addresses of each network: the first is for addresses of one key, the
  * second for those of several keys (SIP-005).
  */
-const letters = { main: 'PM', test: 'TN' }
+const networkLetters = { main: 'PM', test: 'TN' }
 
 /**
  * Whether `text` is a standard principal of `chain`, or of any network: c32check with its checksum.
@@ -22,14 +22,14 @@ const letters = { main: 'PM', test: 'TN' }
 export function isStacksAddress(text: string, chain?: ChainId): boolean {
   const allowedLetters =
     chain === undefined
-      ? letters.main + letters.test
-      : letters[chain === 'stacks:1' ? 'main' : 'test']
+      ? networkLetters.main + networkLetters.test
+      : networkLetters[chain === 'stacks:1' ? 'main' : 'test']
   if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowedLetters.includes(text.charAt(1)))
     return false
   try {
     const bytes = c32.decode(text.slice(2))
     if (bytes.length !== 24) return false
-    checked.decode(Uint8Array.from([letters32.indexOf(text.charAt(1)), ...bytes]))
+    checksumCoder.decode(Uint8Array.from([c32Alphabet.indexOf(text.charAt(1)), ...bytes]))
     return true
   } catch {
     return false

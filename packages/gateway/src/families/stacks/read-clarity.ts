@@ -2,7 +2,7 @@
  * Reads `(ok …)` of a read-only function from the `call-read` answer: a number or text; undefined
  * for other values.
  */
-export function readOk(result: unknown): bigint | string | undefined {
+export function readOkValue(result: unknown): bigint | string | undefined {
   if (typeof result !== 'string' || result.length > 2_048 || !/^0x07(?:[\da-f]{2})+$/i.test(result))
     return undefined
   const bytes = Buffer.from(result.slice(4), 'hex')

@@ -52,19 +52,19 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
     tx_status,
     tx_type,
   } = tx
-  const sender = principalOf(sender_address)
+  const sender = readPrincipal(sender_address)
   const fee = readAmount(fee_rate)
   const time = [tx.block_time, tx.burn_block_time].find(
     (one) => Number.isSafeInteger(one) && (one as number) > 0,
   )
-  const isWhole = Number.isSafeInteger(nonce) && Number.isSafeInteger(tx.block_height)
+  const hasWholeNumbers = Number.isSafeInteger(nonce) && Number.isSafeInteger(tx.block_height)
   if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/.test(hash) || !sender || fee === undefined)
     return undefined
-  if (!isWhole || time === undefined || typeof tx_status !== 'string') return undefined
+  if (!hasWholeNumbers || time === undefined || typeof tx_status !== 'string') return undefined
   const isSuccess = tx_status === 'success'
   const tokenTransfer = isRecord(tx.token_transfer) ? tx.token_transfer : {}
   const [recipient, amount] = [
-    principalOf(tokenTransfer.recipient_address),
+    readPrincipal(tokenTransfer.recipient_address),
     readAmount(tokenTransfer.amount),
   ]
   const kind = kindByType.get(tx_type) ?? 'other'
@@ -76,13 +76,13 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
     fee,
     isSuccess,
     kind,
-    payer: sponsored === true ? principalOf(sponsor_address) : sender,
+    payer: sponsored === true ? readPrincipal(sponsor_address) : sender,
     nonce: nonce as number,
     block: String(tx.block_height),
     minedAt: (time as number) * 1000,
-    target: kind === 'transfer' ? recipient : principalOf(calledContract),
+    target: kind === 'transfer' ? recipient : readPrincipal(calledContract),
     moved: isTransfer ? [{ kind: 'stx', asset: '', id: '', amount, sender, recipient }] : [],
-    hasEvents: !isRecord(events) || countOf(events) > 0,
+    hasEvents: !isRecord(events) || countEvents(events) > 0,
   }
 }
 
@@ -111,15 +111,15 @@ export function readEvents(value: unknown): readonly StacksMovement[] | undefine
   if (!Array.isArray(events) || !(Number(count) <= events.length)) return undefined
   return events.flatMap((event: unknown): readonly StacksMovement[] => {
     const { event_type: type, asset } = isRecord(event) ? event : {}
-    const kind = typeof type === 'string' ? eventKinds.get(type) : undefined
+    const kind = typeof type === 'string' ? kindByEventType.get(type) : undefined
     if (!kind || !isRecord(asset)) return []
     const { asset_event_type: verb, asset_id, value: one } = asset
     const id =
       kind === 'nft' && isRecord(one) && typeof one.repr === 'string' ? one.repr.slice(0, 80) : ''
     const amount = kind === 'nft' ? 1n : readAmount(asset.amount)
     if (amount === undefined || !['transfer', 'mint', 'burn'].includes(String(verb))) return []
-    const sender = verb === 'mint' ? '' : principalOf(asset.sender)
-    const recipient = verb === 'burn' ? '' : principalOf(asset.recipient)
+    const sender = verb === 'mint' ? '' : readPrincipal(asset.sender)
+    const recipient = verb === 'burn' ? '' : readPrincipal(asset.recipient)
     return [
       {
         kind,
@@ -138,20 +138,20 @@ const kindByType: ReadonlyMap<unknown, StacksTransaction['kind']> = new Map([
   ['contract_call', 'call'],
   ['smart_contract', 'deploy'],
 ])
-const eventKinds: ReadonlyMap<string, StacksMovement['kind']> = new Map([
+const kindByEventType: ReadonlyMap<string, StacksMovement['kind']> = new Map([
   ['stx_asset', 'stx'],
   ['fungible_token_asset', 'ft'],
   ['non_fungible_token_asset', 'nft'],
 ])
 
-function principalOf(value: unknown): string {
+function readPrincipal(value: unknown): string {
   return typeof value === 'string' && value.length <= 180 && principalPattern.test(value)
     ? value
     : ''
 }
 
 /** Number of events that the list reports. */
-function countOf(events: Readonly<Record<string, unknown>>): number {
+function countEvents(events: Readonly<Record<string, unknown>>): number {
   return Object.values(events)
     .flatMap((kind) => (isRecord(kind) ? Object.values(kind) : []))
     .reduce((sum: number, one) => sum + (typeof one === 'number' && one > 0 ? one : 0), 0)

@@ -6,7 +6,7 @@ import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 import { listedUnits, type Unit } from '../shared/listed-units.ts'
 import { plainText } from '../shared/plain-text.ts'
 import { tokenJudge } from '../shared/spam.ts'
-import { readOk } from './read-clarity.ts'
+import { readOkValue } from './read-clarity.ts'
 import { stacks } from './stacks.ts'
 import { type TokenName, writeTokenName } from './token-name.ts'
 
@@ -23,7 +23,7 @@ export interface SipTokens {
   ): Promise<ReadonlyMap<string, Unit>>
 }
 
-const functions = ['get-decimals', 'get-symbol', 'get-name']
+const unitFunctions = ['get-decimals', 'get-symbol', 'get-name']
 /** Milliseconds of caching: contracts do not change. */
 const unitKeptMs = 3_600_000
 const failurePauseMs = 60_000
@@ -34,57 +34,57 @@ export function sipTokens(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,
   nodes: NodePort,
 ): SipTokens {
-  const judge = tokenJudge(config)
+  const spamJudge = tokenJudge(config)
   const units = listedUnits(config, [stacks])
   const unitCache = boundedCache<Unit>(5_000, unitKeptMs)
-  const restingTokens = boundedCache<true>(5_000, failurePauseMs)
+  const recentlyFailedTokens = boundedCache<true>(5_000, failurePauseMs)
 
   /** Creates a unit from three answers of a contract. */
-  function unitOf(
+  function makeUnit(
     chain: ChainId,
     token: TokenName,
     answers: readonly NodeAnswer[],
   ): Unit | undefined {
-    const [decimals, symbol, name] = answers.map(clarityOf)
+    const [decimals, symbol, name] = answers.map(readClarityValue)
     if (typeof decimals !== 'bigint' || decimals > 36n) return undefined
     const [called = token.token, sign = token.token] = [name, symbol].map((text) =>
       typeof text === 'string' ? text : undefined,
     )
-    if (judge.judgeText(chain, called, sign) !== null) return undefined
+    if (spamJudge.judgeText(chain, called, sign) !== null) return undefined
     return { name: plainText(called), symbol: plainText(sign), decimals: Number(decimals) }
   }
 
   return {
     async find(chain, tokens, signal) {
-      const found = new Map<string, Unit>()
+      const knownUnits = new Map<string, Unit>()
       const missingTokens = new Map<string, TokenName>()
       for (const token of tokens) {
         const text = writeTokenName(token)
-        if (text === undefined || judge.findOverride(chain, text) === 'listed') continue
+        if (text === undefined || spamJudge.findOverride(chain, text) === 'listed') continue
         const knownUnit = units.get(`${chain}/sip010:${text}`) ?? unitCache.get(`${chain}:${text}`)
-        if (knownUnit) found.set(text, knownUnit)
-        else if (!restingTokens.get(`${chain}:${text}`)) missingTokens.set(text, token)
+        if (knownUnit) knownUnits.set(text, knownUnit)
+        else if (!recentlyFailedTokens.get(`${chain}:${text}`)) missingTokens.set(text, token)
       }
       const requestedTokens = [...missingTokens].slice(0, maxLookUps)
       const calls = requestedTokens.flatMap(([, token]) =>
-        functions.map((name) => readCall(token, name)),
+        unitFunctions.map((name) => readCall(token, name)),
       )
       // While no node answers, cached tokens are used.
       const answers =
         calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
-      if (!answers) return found
+      if (!answers) return knownUnits
       for (const [at, [text, token]] of requestedTokens.entries()) {
-        const unit = unitOf(
+        const unit = makeUnit(
           chain,
           token,
-          answers.slice(at * functions.length, (at + 1) * functions.length),
+          answers.slice(at * unitFunctions.length, (at + 1) * unitFunctions.length),
         )
         if (unit) {
           unitCache.set(`${chain}:${text}`, unit)
-          found.set(text, unit)
-        } else restingTokens.set(`${chain}:${text}`, true)
+          knownUnits.set(text, unit)
+        } else recentlyFailedTokens.set(`${chain}:${text}`, true)
       }
-      return found
+      return knownUnits
     },
   }
 }
@@ -94,7 +94,7 @@ function readCall({ address, contract }: TokenName, name: string): NodeCall {
   return { method: 'POST', params: JSON.stringify([path, { sender: address, arguments: [] }]) }
 }
 
-function clarityOf(answer: NodeAnswer): bigint | string | undefined {
+function readClarityValue(answer: NodeAnswer): bigint | string | undefined {
   const value = answer.kind === 'result' ? answer.value : undefined
-  return isRecord(value) && value.okay === true ? readOk(value.result) : undefined
+  return isRecord(value) && value.okay === true ? readOkValue(value.result) : undefined
 }

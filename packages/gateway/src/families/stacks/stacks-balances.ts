@@ -4,7 +4,7 @@ import { isRecord } from '../../base/is-record.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalancePort } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
+import { askSingleCall, getCall, unansweredRefusal } from '../shared/ask-one.ts'
 import { listedUnits } from '../shared/listed-units.ts'
 import { readAmount } from '../shared/read-amount.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
@@ -27,15 +27,15 @@ export function stacksBalances(
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)
       if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
-      const { value } = await askOne(
+      const { value } = await askSingleCall(
         nodes,
         id,
         getCall(`/extended/v1/address/${address}/balances`),
         signal,
       )
       const { stx, fungible_tokens: fungible } = isRecord(value) ? value : {}
-      const coin = isRecord(stx) ? spendableOf(stx.balance, stx.locked) : undefined
-      if (coin === undefined) throw untoldRefusal(id, 'a balance')
+      const coin = isRecord(stx) ? subtractLocked(stx.balance, stx.locked) : undefined
+      if (coin === undefined) throw unansweredRefusal(id, 'a balance')
       const heldTokens = Object.entries(isRecord(fungible) ? fungible : {})
         .slice(0, maxTokens)
         .flatMap(([key, entry]) => {
@@ -49,9 +49,9 @@ export function stacksBalances(
         heldTokens.map(({ token }) => token),
         signal,
       )
-      const rankOf = (text: string): number =>
+      const rankToken = (text: string): number =>
         rankByAsset.get(`${id}/sip010:${text}`) ?? rankByAsset.size
-      heldTokens.sort((a, b) => rankOf(a.text) - rankOf(b.text) || (a.text < b.text ? -1 : 1))
+      heldTokens.sort((a, b) => rankToken(a.text) - rankToken(b.text) || (a.text < b.text ? -1 : 1))
       return [
         coinBalance(chain, coin),
         ...heldTokens.flatMap(({ text, amount }) => {
@@ -76,14 +76,19 @@ async function readCoin(
   address: string,
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
-  const { value } = await askOne(nodes, chain, getCall(`/v2/accounts/${address}?proof=0`), signal)
+  const { value } = await askSingleCall(
+    nodes,
+    chain,
+    getCall(`/v2/accounts/${address}?proof=0`),
+    signal,
+  )
   const balance = isRecord(value) ? value.balance : undefined
   if (typeof balance !== 'string' || !/^0x[\da-f]{1,32}$/i.test(balance))
-    throw untoldRefusal(chain, 'a balance')
+    throw unansweredRefusal(chain, 'a balance')
   return BigInt(balance)
 }
 
-function spendableOf(balance: unknown, locked: unknown): bigint | undefined {
+function subtractLocked(balance: unknown, locked: unknown): bigint | undefined {
   const [all, lockedAmount] = [readAmount(balance), readAmount(locked ?? '0')]
   return all === undefined || lockedAmount === undefined || lockedAmount > all
     ? undefined

@@ -2,10 +2,10 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
+import { askSingleCall, getCall, unansweredRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
 import { listedUnits } from '../shared/listed-units.ts'
-import { type AccountTransaction, type Movement, operationOf } from '../shared/movement.ts'
+import { type AccountTransaction, inferOperation, type Movement } from '../shared/movement.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
 import {
   needsEvents,
@@ -20,10 +20,10 @@ import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
 /** `50-0x<txid>`: number of transactions shown so far, and the last one. */
-const placePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
+const cursorPlacePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
 const maxEvents = 100
 /** Cursor of the first page of mined transactions. */
-const beginning = `0-0x${'0'.repeat(64)}`
+const firstPageCursor = `0-0x${'0'.repeat(64)}`
 /**
  * New transactions shift the list between two pages; this many pages are read to find the place
  * again.
@@ -39,15 +39,15 @@ export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
 ): HistoryReader {
-  const listed = listedUnits(config, [stacks])
+  const unitsByAsset = listedUnits(config, [stacks])
   return {
-    isPlace: (place) => placePattern.test(place),
+    isPlace: (place) => cursorPlacePattern.test(place),
     async read({ chain, account, after, limit, signal }) {
-      const [waiting, { found, offset, total }] = await Promise.all([
-        after === undefined ? waitingOf(chain, account, limit, signal) : [],
+      const [waiting, { found: pageTransactions, offset, total }] = await Promise.all([
+        after === undefined ? readWaitingTransactions(chain, account, limit, signal) : [],
         readPage(chain, account, after, limit, signal),
       ])
-      const fullTransactions = await withEvents(chain, found, signal)
+      const fullTransactions = await withEvents(chain, pageTransactions, signal)
       const names = fullTransactions.flatMap(({ moved }) =>
         moved.flatMap(({ kind, asset }) =>
           kind === 'ft' ? (readAssetIdentifier(asset) ?? []) : [],
@@ -59,8 +59,11 @@ export function stacksHistory(
         place: `${offset + index + 1}-${one.hash}`,
       }))
       const pending = waiting
-        .filter(({ hash }) => !found.some((one) => one.hash === hash))
-        .map((one) => ({ ...describeTransaction(chain, account, one, units), place: beginning }))
+        .filter(({ hash }) => !pageTransactions.some((one) => one.hash === hash))
+        .map((one) => ({
+          ...describeTransaction(chain, account, one, units),
+          place: firstPageCursor,
+        }))
       return {
         items: [...pending, ...items],
         hasMore: items.length > 0 && offset + items.length < total,
@@ -68,7 +71,7 @@ export function stacksHistory(
     },
   }
 
-  async function waitingOf(
+  async function readWaitingTransactions(
     chain: ChainId,
     account: string,
     limit: number,
@@ -89,21 +92,21 @@ export function stacksHistory(
     limit: number,
     signal: AbortSignal | undefined,
   ) {
-    const [, shown = '0', last] = placePattern.exec(after ?? '') ?? []
+    const [, shown = '0', last] = cursorPlacePattern.exec(after ?? '') ?? []
     for (let step = 0; ; step++) {
       const offset = Number(shown) + step * limit
       const path = `/extended/v2/addresses/${account}/transactions?limit=${limit}&offset=${offset}`
-      const { value } = await askOne(nodes, chain, getCall(path), signal)
+      const { value } = await askSingleCall(nodes, chain, getCall(path), signal)
       const { results, total } = isRecord(value) ? value : {}
       if (!Array.isArray(results) || !Number.isSafeInteger(total))
-        throw untoldRefusal(chain, 'a history')
+        throw unansweredRefusal(chain, 'a history')
       const readResults = results.slice(0, limit).map(readStacksTransaction)
-      if (readResults.includes(undefined)) throw untoldRefusal(chain, 'a history')
+      if (readResults.includes(undefined)) throw unansweredRefusal(chain, 'a history')
       const lastIndex = readResults.findIndex((one) => one?.hash === last)
       const isPushed = last !== undefined && lastIndex === readResults.length - 1 && lastIndex >= 0
       if (isPushed && step < maxSteps) continue
-      const found = (readResults as StacksTransaction[]).slice(lastIndex + 1)
-      return { found, offset: offset + lastIndex + 1, total: total as number }
+      const pageTransactions = (readResults as StacksTransaction[]).slice(lastIndex + 1)
+      return { found: pageTransactions, offset: offset + lastIndex + 1, total: total as number }
     }
   }
 
@@ -139,7 +142,9 @@ export function stacksHistory(
     units: Awaited<ReturnType<SipTokens['find']>>,
   ): Omit<AccountTransaction, 'place'> {
     const isOwn = one.sender === account
-    const movements = netsOf(one.moved, account).flatMap((net) => movementOf(chain, net, units))
+    const movements = computeNetMovements(one.moved, account).flatMap((net) =>
+      toMovement(chain, net, units),
+    )
     const operation = nameOperation(one, movements, isOwn)
     const [sentFrom, sentTo] = findEnds(one, { operation, movements, account })
     const { hash, minedAt, nonce, block, fee, payer } = one
@@ -157,9 +162,9 @@ export function stacksHistory(
     }
   }
 
-  function movementOf(
+  function toMovement(
     chain: ChainId,
-    net: Net,
+    net: NetMovement,
     units: Awaited<ReturnType<SipTokens['find']>>,
   ): readonly Movement[] {
     const { kind, asset, id, amount, counterparty } = net
@@ -189,22 +194,27 @@ export function stacksHistory(
         ...commonFields,
         asset: `${chain}/sip010:${text}`,
         unit,
-        ...(listed.has(`${chain}/sip010:${text}`) ? {} : { isUnknown: true }),
+        ...(unitsByAsset.has(`${chain}/sip010:${text}`) ? {} : { isUnknown: true }),
       },
     ]
   }
 }
 
-type Net = Omit<StacksMovement, 'sender' | 'recipient'> & { readonly counterparty: string | null }
+type NetMovement = Omit<StacksMovement, 'sender' | 'recipient'> & {
+  readonly counterparty: string | null
+}
 
 /** Net amounts by asset, each with the other account if there is only one. */
-function netsOf(stacksMovements: readonly StacksMovement[], account: string): readonly Net[] {
+function computeNetMovements(
+  stacksMovements: readonly StacksMovement[],
+  account: string,
+): readonly NetMovement[] {
   const groups = new Map<string, StacksMovement[]>()
-  for (const one of stacksMovements) {
-    const isOwn = one.sender === account || one.recipient === account
-    if (!isOwn || one.sender === one.recipient) continue
-    const key = `${one.kind} ${one.asset} ${one.id}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const groupedMovement of stacksMovements) {
+    const isOwn = groupedMovement.sender === account || groupedMovement.recipient === account
+    if (!isOwn || groupedMovement.sender === groupedMovement.recipient) continue
+    const key = `${groupedMovement.kind} ${groupedMovement.asset} ${groupedMovement.id}`
+    groups.set(key, [...(groups.get(key) ?? []), groupedMovement])
   }
   return [...groups.values()].flatMap((group) => {
     const amount = group.reduce(
@@ -232,8 +242,8 @@ function nameOperation(
   isOwn: boolean,
 ): AccountTransaction['operation'] {
   const isWaiting = one.block === undefined
-  if (!one.isSuccess || (isWaiting && movements.length === 0)) return attemptOf(one, isOwn)
-  return one.kind === 'deploy' && isOwn ? 'deploy' : operationOf(movements, isOwn)
+  if (!one.isSuccess || (isWaiting && movements.length === 0)) return nameAttempt(one, isOwn)
+  return one.kind === 'deploy' && isOwn ? 'deploy' : inferOperation(movements, isOwn)
 }
 
 /** Sender and receiver of a transfer; for other operations the signer and the called contract. */
@@ -251,7 +261,7 @@ function findEnds(
 }
 
 /** A failed transaction moved nothing, and a pending one has not yet: only the attempt is shown. */
-function attemptOf({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
+function nameAttempt({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
   if (!isOwn) return 'receive'
   if (kind === 'deploy') return 'deploy'
   return kind === 'transfer' ? 'send' : 'execute'

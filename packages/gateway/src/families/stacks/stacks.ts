@@ -11,8 +11,8 @@ const functionName = '[a-zA-Z](?:[\\w-]|%(?:21|2A|2B|3C|3D|3E|3F)){0,127}'
 const id = '(?:0x)?[\\da-f]{64}'
 
 const flagPattern = /^(?:0|1|true|false)$/
-const count = /^\d{1,9}$/
-const page = { limit: count, offset: count }
+const countPattern = /^\d{1,9}$/
+const pageParameters = { limit: countPattern, offset: countPattern }
 
 const getPath = (path: string, query?: RestPath['query']): RestPath => ({
   method: 'GET',
@@ -26,7 +26,7 @@ const postPath = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPa
 })
 
 /** Checks an object with only these members; those with a question mark are optional. */
-const withMembers =
+const checkMembers =
   (members: Readonly<Record<string, (value: unknown) => boolean>>) => (body: unknown) =>
     typeof body === 'object' &&
     body !== null &&
@@ -51,13 +51,13 @@ const paths: readonly RestPath[] = [
   getPath('/v2/fees/transfer'),
   postPath(
     '/v2/fees/transaction',
-    withMembers({ transaction_payload: isHex, estimated_len: isAbsentOr(Number.isSafeInteger) }),
+    checkMembers({ transaction_payload: isHex, estimated_len: isAbsentOr(Number.isSafeInteger) }),
   ),
-  postPath('/v2/transactions', withMembers({ tx: isHex, attachment: isAbsentOr(isHex) })),
+  postPath('/v2/transactions', checkMembers({ tx: isHex, attachment: isAbsentOr(isHex) })),
   getPath(`/v2/contracts/(?:interface|source)/${address}/${name}`, { proof: flagPattern }),
   postPath(
     `/v2/contracts/call-read/${address}/${name}/${functionName}`,
-    withMembers({
+    checkMembers({
       sender: isPrincipal,
       sponsor: isAbsentOr(isPrincipal),
       arguments: (value) => Array.isArray(value) && value.length <= 64 && value.every(isHex),
@@ -65,19 +65,22 @@ const paths: readonly RestPath[] = [
   ),
   getPath(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flagPattern }),
   getPath(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, {
-    ...page,
+    ...pageParameters,
     unanchored: flagPattern,
   }),
   getPath(`/extended/v1/tx/${id}`, {
-    event_limit: count,
-    event_offset: count,
+    event_limit: countPattern,
+    event_offset: countPattern,
     unanchored: flagPattern,
   }),
-  getPath(`/extended/v2/addresses/${principal}/transactions`, page),
-  getPath(`/extended/v2/addresses/${principal}/transactions/${id}/events`, page),
-  getPath(`/extended/v2/addresses/${principal}/balances/(?:stx|ft)`, page),
+  getPath(`/extended/v2/addresses/${principal}/transactions`, pageParameters),
+  getPath(`/extended/v2/addresses/${principal}/transactions/${id}/events`, pageParameters),
+  getPath(`/extended/v2/addresses/${principal}/balances/(?:stx|ft)`, pageParameters),
   getPath('/extended/v2/mempool/fees'),
-  getPath('/extended/v1/tokens/nft/holdings', { ...page, principal: new RegExp(`^${principal}$`) }),
+  getPath('/extended/v1/tokens/nft/holdings', {
+    ...pageParameters,
+    principal: new RegExp(`^${principal}$`),
+  }),
   getPath(`/metadata/v1/ft/${address}\\.${name}`),
   getPath(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
 ]

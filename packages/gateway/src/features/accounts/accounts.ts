@@ -6,7 +6,7 @@ import { vaultAccounts, vaultDevices, vaultIdentities } from '../../data/vault-s
 import type { Challenge, Codes } from './codes/codes.ts'
 import type { Accounts, Audit, Device, Identity } from './contract.ts'
 import { lockAccount } from './lock-account.ts'
-import { boundDevices } from './protect/bound-devices.ts'
+import { deleteExcessDevices } from './protect/bound-devices.ts'
 import type { Sessions } from './sessions.ts'
 
 interface AccountsDependencies {
@@ -44,7 +44,7 @@ export function databaseAccounts({
       .insert(vaultDevices)
       .values({ accountId: account, id, ...deviceRow, createdAt: now() })
       .onConflictDoUpdate({ target: [vaultDevices.accountId, vaultDevices.id], set: deviceRow })
-    await boundDevices(tx, account, id)
+    await deleteExcessDevices(tx, account, id)
   }
 
   return {

@@ -12,7 +12,7 @@ export interface DatabaseAudit {
   readonly write: Audit
   /** Deletes lines that are older than the configured time. */
   sweep(): Promise<void>
-  settled(): Promise<void>
+  whenSettled(): Promise<void>
 }
 
 /**
@@ -64,7 +64,7 @@ export function databaseAudit({ db, log, keptMs, now }: AuditDependencies): Data
     async sweep() {
       await db.delete(vaultAudit).where(lt(vaultAudit.at, now() - keptMs))
     },
-    async settled() {
+    async whenSettled() {
       while (pendingWrites.size) {
         await Promise.all(pendingWrites)
       }

@@ -157,16 +157,16 @@ async function checkCall(
 function checkSite(context: Context, method: VaultCall['method'], ownOrigin: string): void {
   const site = context.req.header('sec-fetch-site')
   const origin = context.req.header('origin')
-  const isForeign =
+  const isForeignSite =
     (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== ownOrigin)
-  const isUnsaid = method !== 'GET' && site === undefined && origin === undefined
-  if (isForeign || isUnsaid)
+  const isOriginUnknown = method !== 'GET' && site === undefined && origin === undefined
+  if (isForeignSite || isOriginUnknown)
     throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
 }
 
 async function readJsonText(context: Context): Promise<string> {
-  const type = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
+  const contentType = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (contentType !== 'application/json')
     throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
   return readText(context.req, maxBodyBytes)
 }

@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts'
 const pageSize = 100
 
 /** Cursor: whether the last listed device holds a share, when it was added, and its id. */
-export const isPlace = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
+export const cursorPattern = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
 
 /**
  * Lists the devices of an account: those without a share first, newest first. No sign-in changes
@@ -21,10 +21,10 @@ export async function listDevices(
   after?: string,
 ): Promise<Pick<VaultAccount, 'devices' | 'devicesNext'>> {
   const holdsSplit = isNotNull(vaultSplits.id)
-  const [, held = '', at = '', id = ''] = isPlace.exec(after ?? '') ?? []
-  const key = sql`(${holdsSplit}, -${vaultDevices.createdAt}, ${vaultDevices.id})`
-  const isAfter =
-    id === '' ? undefined : sql`${key} > (${held === '1'}, ${-Number(at)}::bigint, ${id}::text)`
+  const [, held = '', at = '', id = ''] = cursorPattern.exec(after ?? '') ?? []
+  const sortKey = sql`(${holdsSplit}, -${vaultDevices.createdAt}, ${vaultDevices.id})`
+  const isAfterCursor =
+    id === '' ? undefined : sql`${sortKey} > (${held === '1'}, ${-Number(at)}::bigint, ${id}::text)`
   const rows = await db
     .select({ row: vaultDevices, split: vaultSplits.id })
     .from(vaultDevices)
@@ -32,11 +32,11 @@ export async function listDevices(
       vaultSplits,
       and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)),
     )
-    .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt), isAfter))
+    .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt), isAfterCursor))
     .orderBy(asc(holdsSplit), desc(vaultDevices.createdAt), asc(vaultDevices.id))
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const lastDevice = rows.length > pageSize ? page.at(-1) : undefined
   const devices = page
     .map(({ row }) => row)
     .sort((a, b) => b.usedAt - a.usedAt)
@@ -49,6 +49,8 @@ export async function listDevices(
       site: row.site ?? row.project,
       isThis: row.id === device,
     }))
-  const next = last && `${last.split === null ? 0 : 1}.${last.row.createdAt}.${last.row.id}`
-  return { devices, ...(next !== undefined && { devicesNext: next }) }
+  const nextCursor =
+    lastDevice &&
+    `${lastDevice.split === null ? 0 : 1}.${lastDevice.row.createdAt}.${lastDevice.row.id}`
+  return { devices, ...(nextCursor !== undefined && { devicesNext: nextCursor }) }
 }

@@ -68,7 +68,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const {
     write: audit,
     sweep,
-    settled,
+    whenSettled: settled,
   } = databaseAudit({ db, log, keptMs: auditDays * 86_400_000, now })
   const budgets = databaseBudgets(db, pepper, now)
   const mails = mailQueue({
@@ -114,7 +114,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
       await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep(), links.sweep(), sweep()])
     },
     async settled() {
-      await mails.settled()
+      await mails.whenSettled()
       await settled()
     },
   }

@@ -1,7 +1,7 @@
 import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../test/start-postgres.ts'
-import { takePepper } from './splits/pepper-lock.ts'
+import { takePepperAttempt } from './splits/pepper-lock.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
 import { samplePassword, sampleSplit, sealedShare, signedSplit } from './test/sample-split.ts'
 
@@ -59,7 +59,7 @@ describe('embedded wallets on PostgreSQL', () => {
     const { clock, db } = madeVault()
     const waits: number[] = []
     for (let at = 0; at < 12; at += 1) {
-      waits.push(await takePepper(db, account.account, clock.at))
+      waits.push(await takePepperAttempt(db, account.account, clock.at))
     }
     expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 60])
     expect((await madeVault().call('POST /api/account/delete', {}, two)).code).toBe('ok')

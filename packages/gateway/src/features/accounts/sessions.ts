@@ -112,11 +112,11 @@ export function databaseSessions({
     }
     if (revokedAt !== null) throw refuseVault('device-revoked')
     if (row.expiresAt <= now()) throw refuseVault('proof-needed')
-    const givenHash = hashSecret(bytes.subarray(idBytes))
-    if (isSame(givenHash, row.hash)) return { row, isNewest: true, isFrozen }
+    const presentedHash = hashSecret(bytes.subarray(idBytes))
+    if (isSameHash(presentedHash, row.hash)) return { row, isNewest: true, isFrozen }
     if (
       row.previousHash &&
-      isSame(givenHash, row.previousHash) &&
+      isSameHash(presentedHash, row.previousHash) &&
       now() - row.rotatedAt <= rotationGraceMs
     )
       return { row, isNewest: false, isFrozen }
@@ -187,7 +187,7 @@ function hashSecret(secret: Buffer): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-function isSame(firstHash: string, secondHash: string): boolean {
+function isSameHash(firstHash: string, secondHash: string): boolean {
   const [a, b] = [Buffer.from(firstHash), Buffer.from(secondHash)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

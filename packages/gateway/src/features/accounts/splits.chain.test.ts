@@ -9,7 +9,7 @@ import {
   vaultRecoveries,
   vaultSplits,
 } from '../../data/vault-schema.ts'
-import { takePepper } from './splits/pepper-lock.ts'
+import { takePepperAttempt } from './splits/pepper-lock.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
 import {
   samplePasskey,
@@ -374,9 +374,9 @@ describe('recovery', () => {
       waits.length < 13;
       at.ms += (waits.at(-1) ?? 0) * 1000
     ) {
-      expect(await takePepper(db, account, at.ms - 1)).toBe(1)
-      expect(await takePepper(db, account, at.ms)).toBe(0)
-      waits.push(await takePepper(db, account, at.ms))
+      expect(await takePepperAttempt(db, account, at.ms - 1)).toBe(1)
+      expect(await takePepperAttempt(db, account, at.ms)).toBe(0)
+      waits.push(await takePepperAttempt(db, account, at.ms))
       clock.at = at.ms
     }
     expect([waits.slice(0, 4), waits.at(-1)]).toEqual([[120, 240, 480, 960], 86_400])
@@ -384,14 +384,14 @@ describe('recovery', () => {
     // Not even a split that says to be a recovery's makes the count begin again: only quiet days
     // do.
     expect([
-      await takePepper(db, account, clock.at),
-      await takePepper(db, account, clock.at),
+      await takePepperAttempt(db, account, clock.at),
+      await takePepperAttempt(db, account, clock.at),
     ]).toEqual([0, 86_400])
     clock.at += 8 * day + 1
     for (let at = 0; at < 10; at += 1) {
-      expect(await takePepper(db, account, clock.at)).toBe(0)
+      expect(await takePepperAttempt(db, account, clock.at)).toBe(0)
     }
-    expect(await takePepper(db, account, clock.at)).toBe(60)
+    expect(await takePepperAttempt(db, account, clock.at)).toBe(60)
   })
 })
 

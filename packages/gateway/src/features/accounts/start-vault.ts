@@ -44,7 +44,7 @@ const callLimit = { capacity: 300, refillPerSecond: 10 }
  * Rate limit of all calls without a session, per caller: each proof is stored for two minutes
  * against replay.
  */
-const openLimit = { capacity: 600, refillPerSecond: 20 }
+const openCallLimit = { capacity: 600, refillPerSecond: 20 }
 /**
  * Rate limit of paymaster calls per caller: each operation takes two, and may cost the operator
  * money.
@@ -77,7 +77,7 @@ export interface StartedVault {
 }
 
 /** Additional calls and pages: sign-ins in a window. */
-export type MoreOfVault = (auth: Auth) => {
+export type MakeVaultExtras = (auth: Auth) => {
   readonly calls: readonly VaultCall[]
   readonly pages: readonly Hono[]
   stop?(): void
@@ -86,7 +86,7 @@ export type MoreOfVault = (auth: Auth) => {
 /** Starts the vault. @throws `config-invalid` for an invalid key file or vault folder */
 export async function startVault(
   options: VaultOptions,
-  makeExtras?: MoreOfVault,
+  makeExtras?: MakeVaultExtras,
 ): Promise<StartedVault> {
   const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
   const { vault } = config
@@ -104,11 +104,11 @@ export async function startVault(
     keys: options.keys ?? (await openKeys(vault.keys, { db, dataDir })),
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
-  if (!vault.recoveryByOperator) await tellKept(db, log)
+  if (!vault.recoveryByOperator) await logKeptRecoveries(db, log)
   const { recoveryByOperator } = vault
   const requests = databaseRequests({ db, waitMs: vault.recoveryWaitHours * 3_600_000, now })
   const proofs = usedProofs(db, now)
-  const extras: ReturnType<MoreOfVault> = makeExtras?.(auth) ?? { calls: [], pages: [] }
+  const extras: ReturnType<MakeVaultExtras> = makeExtras?.(auth) ?? { calls: [], pages: [] }
   const rate = mailRate(bucket, vault.mailRate)
   const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
   const app = createVaultApp({
@@ -119,7 +119,7 @@ export async function startVault(
     callerOf,
     now,
     bucket: bucket('vault', callLimit),
-    openBucket: bucket('vault-open', openLimit),
+    openBucket: bucket('vault-open', openCallLimit),
     calls: [
       ...emailCalls({ auth, projects, rate }),
       ...accountCalls({ auth, recoveryByOperator, requests }),
@@ -179,7 +179,7 @@ export async function startVault(
 }
 
 /** Logs how many accounts lost the operator's recovery when the operator turned it off. */
-async function tellKept(db: Sql, log: Log): Promise<void> {
+async function logKeptRecoveries(db: Sql, log: Log): Promise<void> {
   const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
   const [row] = await db
     .select({ accounts: countDistinct(vaultMethods.accountId) })

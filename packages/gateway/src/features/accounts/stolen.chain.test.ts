@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackup } from '../../data/backup/write-backup.ts'
-import { rowsOf } from '../../data/migrations.ts'
+import { queryRows } from '../../data/migrations.ts'
 import { confirmRequest } from '../operator/vault-requests.ts'
 import { keyFile } from './keys/key-file.ts'
 import { openAuth } from './open-auth.ts'
@@ -122,7 +122,7 @@ afterAll(() => made.vault?.close())
 describe('what is stolen', () => {
   test('behavior: the database alone holds no share, code, token or pepper, in no spelling', async () => {
     const text = await dump()
-    const views = await rowsOf(madeVault().db, sql`select count(*)::int as n from vault_audit`)
+    const views = await queryRows(madeVault().db, sql`select count(*)::int as n from vault_audit`)
     expect(Number(views[0]?.n)).toBeGreaterThan(5)
     expect(text).toContain('vault_splits')
     // Binary columns are dumped as hex, texts as they are: both are looked for.
@@ -137,7 +137,10 @@ describe('what is stolen', () => {
     expect(leaks(text)).toEqual([])
     expect(await dump()).not.toContain(JSON.parse(text).keys[1])
     const other = keyFile(join(madeVault().folder, 'other.key'))
-    const [row] = await rowsOf(madeVault().db, sql`select id, account_id, share from vault_splits`)
+    const [row] = await queryRows(
+      madeVault().db,
+      sql`select id, account_id, share from vault_splits`,
+    )
     const context = JSON.stringify(['sign-in', row?.account_id, row?.id])
     const sealed = Buffer.from(String(row?.share), 'base64url')
     await expect(other.open(sealed, context)).rejects.toThrow()

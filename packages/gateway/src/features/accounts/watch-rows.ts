@@ -19,9 +19,9 @@ export interface RowWatch<Row> {
 interface RowWaiter<Row> {
   readonly id: string
   readonly until: number
-  lookAt(row: Row | undefined): boolean
-  end(): void
-  fail(error: unknown): void
+  offerRow(row: Row | undefined): boolean
+  endWait(): void
+  failWait(error: unknown): void
 }
 
 /**
@@ -46,50 +46,50 @@ export function watchRows<Row extends { readonly id: string }>(
           row,
         ]),
       )
-      for (const one of currentWaiters) {
-        if (!one.lookAt(rows.get(one.id)) && clock.now() >= one.until) one.end()
+      for (const waiter of currentWaiters) {
+        if (!waiter.offerRow(rows.get(waiter.id)) && clock.now() >= waiter.until) waiter.endWait()
       }
     } catch (error) {
-      for (const one of currentWaiters) {
-        one.fail(error)
+      for (const waiter of currentWaiters) {
+        waiter.failWait(error)
       }
     }
     state.isRunning = waiters.size > 0
-    if (state.isRunning) clock.after(pollIntervalMs, checkRows)
+    if (state.isRunning) clock.runAfter(pollIntervalMs, checkRows)
   }
 
   return {
     until: (id, check, timeoutMs, signal) =>
       new Promise((resolve, reject) => {
         const stopWaiting = (): void => {
-          waiters.delete(one)
-          signal.removeEventListener('abort', one.end)
+          waiters.delete(waiter)
+          signal.removeEventListener('abort', waiter.endWait)
         }
-        const one: RowWaiter<Row> = {
+        const waiter: RowWaiter<Row> = {
           id,
           until: clock.now() + timeoutMs,
-          lookAt(row) {
-            const found = check(row)
-            if (found === undefined) return false
+          offerRow(row) {
+            const checkResult = check(row)
+            if (checkResult === undefined) return false
             stopWaiting()
-            resolve(found)
+            resolve(checkResult)
             return true
           },
-          end() {
+          endWait() {
             stopWaiting()
             resolve(undefined)
           },
-          fail(error) {
+          failWait(error) {
             stopWaiting()
             reject(error)
           },
         }
         if (signal.aborted) return resolve(undefined)
-        signal.addEventListener('abort', one.end)
-        waiters.add(one)
+        signal.addEventListener('abort', waiter.endWait)
+        waiters.add(waiter)
         if (state.isRunning) return
         state.isRunning = true
-        clock.after(pollIntervalMs, checkRows)
+        clock.runAfter(pollIntervalMs, checkRows)
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, stepOf } from './count-of.ts'
+import { readFunnelStep, toCountKey } from './count-of.ts'
 import type { ReadEvent } from './read-event.ts'
 
 const connected = (properties: Record<string, unknown>): ReadEvent => ({
@@ -15,7 +15,7 @@ const connected = (properties: Record<string, unknown>): ReadEvent => ({
 describe('countOf', () => {
   test('default', () => {
     expect(
-      countOf(
+      toCountKey(
         connected({ name: 'Foxglove', method: 'browser', device: 'phone', namespace: 'eip155' }),
       ),
     ).toEqual({
@@ -29,11 +29,13 @@ describe('countOf', () => {
   })
 
   test('behavior: a session taken up again is no connection', () => {
-    expect(countOf(connected({ name: 'Foxglove', reconnect: true })).event).toBe(
+    expect(toCountKey(connected({ name: 'Foxglove', reconnect: true })).event).toBe(
       'RECONNECT_SUCCESS',
     )
-    expect(countOf(connected({ name: 'Foxglove', reconnect: false })).event).toBe('CONNECT_SUCCESS')
-    expect(countOf({ ...connected({ reconnect: true }), event: 'CONNECT_ERROR' }).event).toBe(
+    expect(toCountKey(connected({ name: 'Foxglove', reconnect: false })).event).toBe(
+      'CONNECT_SUCCESS',
+    )
+    expect(toCountKey({ ...connected({ reconnect: true }), event: 'CONNECT_ERROR' }).event).toBe(
       'CONNECT_ERROR',
     )
   })
@@ -41,7 +43,7 @@ describe('countOf', () => {
 
 describe('stepOf', () => {
   test('default', () => {
-    expect(stepOf(connected({}))).toBe(4)
-    expect(stepOf(connected({ reconnect: true }))).toBe(0)
+    expect(readFunnelStep(connected({}))).toBe(4)
+    expect(readFunnelStep(connected({ reconnect: true }))).toBe(0)
   })
 })

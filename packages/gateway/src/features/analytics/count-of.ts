@@ -27,17 +27,19 @@ const walletEvents = new Set([
  * The row of `event_counts` for an event. A page can create only few different rows: only wallet
  * names are free text, cut short.
  */
-export function countOf({ event, type, properties }: ReadEvent): CountKey {
+export function toCountKey({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
-  const family = textOf(namespace) || (textOf(network) || textOf(caipNetworkId)).split(':')[0] || ''
-  const platformName = textOf(platform) || textOf(method)
-  const errorCode = type === 'error' ? textOf(code) || textOf(properties.errorType) : textOf(code)
+  const family =
+    readText(namespace) || (readText(network) || readText(caipNetworkId)).split(':')[0] || ''
+  const platformName = readText(platform) || readText(method)
+  const errorCode =
+    type === 'error' ? readText(code) || readText(properties.errorType) : readText(code)
   return {
     event: isReconnect({ event, properties }) ? 'RECONNECT_SUCCESS' : event,
-    wallet: walletEvents.has(event) ? textOf(name).slice(0, 64) : '',
+    wallet: walletEvents.has(event) ? readText(name).slice(0, 64) : '',
     namespace: /^(?:[-a-z\d]{3,8}|all)$/.test(family) ? family : '',
     platform: platforms.includes(platformName) ? platformName : '',
-    device: devices.includes(textOf(device)) ? textOf(device) : '',
+    device: devices.includes(readText(device)) ? readText(device) : '',
     code: /^[\w-]{1,48}$/.test(errorCode) ? errorCode : '',
   }
 }
@@ -46,14 +48,17 @@ export function countOf({ event, type, properties }: ReadEvent): CountKey {
  * Furthest step of a visit with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5
  * signed in; 0 for no step.
  */
-export function stepOf({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): number {
+export function readFunnelStep({
+  event,
+  properties,
+}: Pick<ReadEvent, 'event' | 'properties'>): number {
   // A visitor who is connected already is not in the funnel.
   if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1
   if (event === 'CONNECT_SUCCESS') return isReconnect({ event, properties }) ? 0 : 4
-  return steps[event] ?? 0
+  return funnelSteps[event] ?? 0
 }
 
-const steps: Readonly<Record<string, number>> = {
+const funnelSteps: Readonly<Record<string, number>> = {
   SELECT_WALLET: 2,
   WALLET_ASKED: 3,
   CONNECT_ERROR: 3,
@@ -66,6 +71,6 @@ function isReconnect({ event, properties }: Pick<ReadEvent, 'event' | 'propertie
   return event === 'CONNECT_SUCCESS' && properties.reconnect === true
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -39,14 +39,21 @@ export function createAnalytics({
   }
   return {
     async record({ id: projectId, isAnalyticsEnabled }, rawEvents, host) {
-      const isClear = await keepsAddresses()
+      const keepsPlainAddresses = await keepsAddresses()
       const timestamp = now()
       const newEvents = rawEvents.flatMap((one): NewEvent[] => {
-        const event = readEvent(one, host, isClear)
+        const event = readEvent(one, host, keepsPlainAddresses)
         if (!event || !(isAnalyticsEnabled || isAlwaysSent(event.event))) return []
         const accountHash =
           event.address === null ? null : hashAccount(key, projectId, event.address)
-        return [{ ...event, at: timestamp, accountHash, address: isClear ? event.address : null }]
+        return [
+          {
+            ...event,
+            at: timestamp,
+            accountHash,
+            address: keepsPlainAddresses ? event.address : null,
+          },
+        ]
       })
       const storedEvents = await storeEvents(db, projectId, newEvents)
       const recordedCounts: RecordedCounts = {

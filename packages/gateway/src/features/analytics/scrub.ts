@@ -37,11 +37,11 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 export function scrubText(text: string, maxLength: number = limits.text): string {
   // The text is first cut some characters after the limit, because an address that crosses the
   // limit must still be recognised.
-  let clean = text.slice(0, maxLength + 200)
+  let cleanText = text.slice(0, maxLength + 200)
   for (const [pattern, put] of patterns) {
-    clean = clean.replace(pattern, put)
+    cleanText = cleanText.replace(pattern, put)
   }
-  return wellFormed(clean).slice(0, maxLength)
+  return removeLoneSurrogates(cleanText).slice(0, maxLength)
 }
 
 /**
@@ -62,7 +62,9 @@ function scrubValue(value: unknown, key: string, isClear: boolean, depth: number
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string') {
     const lengthLimit = key === 'stackTrace' ? limits.stack : limits.text
-    return isClear ? wellFormed(value.slice(0, lengthLimit)) : scrubText(value, lengthLimit)
+    return isClear
+      ? removeLoneSurrogates(value.slice(0, lengthLimit))
+      : scrubText(value, lengthLimit)
   }
   if (typeof value !== 'object' || depth >= limits.depth) return null
   if (Array.isArray(value))
@@ -70,8 +72,8 @@ function scrubValue(value: unknown, key: string, isClear: boolean, depth: number
   const entries = Object.entries(value).slice(0, limits.keys)
   return Object.fromEntries(
     entries.map(([name, item]) => {
-      const clean = isClear ? wellFormed(name.slice(0, 64)) : scrubText(name, 64)
-      return [clean, scrubValue(item, name, isClear, depth + 1)]
+      const cleanKey = isClear ? removeLoneSurrogates(name.slice(0, 64)) : scrubText(name, 64)
+      return [cleanKey, scrubValue(item, name, isClear, depth + 1)]
     }),
   )
 }
@@ -80,16 +82,16 @@ function scrubValue(value: unknown, key: string, isClear: boolean, depth: number
 function roughenAmount(value: unknown): string | null {
   const text = typeof value === 'number' ? `${value}` : value
   if (typeof text !== 'string' || !/^\d{1,40}(?:\.\d{1,40})?$/.test(text)) return null
-  const first = text.search(/[1-9]/)
-  if (first < 0) return '0'
-  const leadingText = text.slice(0, first + 1)
+  const firstDigitIndex = text.search(/[1-9]/)
+  if (firstDigitIndex < 0) return '0'
+  const leadingText = text.slice(0, firstDigitIndex + 1)
   return leadingText.includes('.')
     ? leadingText
-    : leadingText + (text.slice(first + 1).split('.')[0] ?? '').replace(/\d/g, '0')
+    : leadingText + (text.slice(firstDigitIndex + 1).split('.')[0] ?? '').replace(/\d/g, '0')
 }
 
 /** PostgreSQL's jsonb accepts neither NUL nor half a surrogate pair. */
-function wellFormed(text: string): string {
+function removeLoneSurrogates(text: string): string {
   return text
     .replace(/\0/g, '')
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')

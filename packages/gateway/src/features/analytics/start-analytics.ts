@@ -62,9 +62,9 @@ export async function startAnalytics({
     sweepExpired().catch((error: Error) =>
       log.error(describeError(error), 'sweep of what is too old failed'),
     )
-  let last = runSweep()
+  let lastSweep = runSweep()
   const timer = setInterval(() => {
-    last = last.then(runSweep)
+    lastSweep = lastSweep.then(runSweep)
   }, sweepIntervalMs)
   timer.unref()
   return {
@@ -72,7 +72,7 @@ export async function startAnalytics({
     stop: async () => {
       clearInterval(timer)
       stopController.abort()
-      await last
+      await lastSweep
     },
   }
 }

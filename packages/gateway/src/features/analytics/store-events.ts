@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { eventCounts, events, visitCounts, visits } from '../../data/analytics-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { TailEvent } from '../../ports/analytics-port.ts'
-import { type CountKey, countOf, stepOf } from './count-of.ts'
+import { type CountKey, readFunnelStep, toCountKey } from './count-of.ts'
 import type { ReadEvent } from './read-event.ts'
 
 export type NewEvent = Omit<ReadEvent, 'address'> &
@@ -20,17 +20,17 @@ export async function storeEvents(
   projectId: string,
   newEvents: readonly NewEvent[],
 ): Promise<readonly NewEvent[]> {
-  const byId = new Map(newEvents.map((event) => [event.id, event]))
-  if (byId.size === 0) return []
+  const eventsById = new Map(newEvents.map((event) => [event.id, event]))
+  if (eventsById.size === 0) return []
   return db.transaction(async (tx) => {
-    const sorted = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const sortedEvents = [...eventsById.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const insertedRows = await tx
       .insert(events)
-      .values(sorted.map((event) => ({ projectId, ...event })))
+      .values(sortedEvents.map((event) => ({ projectId, ...event })))
       .onConflictDoNothing()
       .returning({ id: events.id })
     const isNew = new Set(insertedRows.map(({ id }) => id))
-    const insertedEvents = [...byId.values()].filter(({ id }) => isNew.has(id))
+    const insertedEvents = [...eventsById.values()].filter(({ id }) => isNew.has(id))
     await countEvents(tx, projectId, insertedEvents)
     await advanceVisits(tx, projectId, insertedEvents)
     return insertedEvents
@@ -47,10 +47,10 @@ async function countEvents(
     CountKey & { readonly projectId: string; readonly hour: Date; readonly count: number }
   >()
   for (const event of insertedEvents) {
-    const hour = startOf(event.at, 3_600_000)
-    const key = countOf({ ...event, address: null })
-    const name = JSON.stringify([hour, Object.values(key)])
-    rows.set(name, { projectId, hour, ...key, count: (rows.get(name)?.count ?? 0) + 1 })
+    const hour = floorTime(event.at, 3_600_000)
+    const countKey = toCountKey({ ...event, address: null })
+    const name = JSON.stringify([hour, Object.values(countKey)])
+    rows.set(name, { projectId, hour, ...countKey, count: (rows.get(name)?.count ?? 0) + 1 })
   }
   if (rows.size === 0) return
   const { projectId: project, hour, event, wallet, namespace, platform, device, code } = eventCounts
@@ -71,7 +71,7 @@ async function advanceVisits(
 ): Promise<void> {
   const steps = new Map<string, { readonly at: Date; readonly step: number }>()
   for (const event of insertedEvents) {
-    const step = stepOf(event)
+    const step = readFunnelStep(event)
     const knownStep = event.visit === null ? undefined : steps.get(event.visit)
     if (event.visit !== null && step > (knownStep?.step ?? 0))
       steps.set(event.visit, { at: knownStep?.at ?? event.at, step })
@@ -108,7 +108,7 @@ async function advanceVisits(
   >()
   const changeCount = (startedAt: Date, furthest: number, delta: number): void => {
     if (furthest === 0) return
-    const day = startOf(startedAt, 86_400_000)
+    const day = floorTime(startedAt, 86_400_000)
     const key = `${day.toISOString()} ${furthest}`
     changes.set(key, { projectId, day, furthest, count: (changes.get(key)?.count ?? 0) + delta })
   }
@@ -125,6 +125,6 @@ async function advanceVisits(
     })
 }
 
-function startOf(time: Date, spanMs: number): Date {
+function floorTime(time: Date, spanMs: number): Date {
   return new Date(Math.floor(time.getTime() / spanMs) * spanMs)
 }

@@ -33,7 +33,7 @@ const maxDailyFactor = 8
 
 export function databaseEmailCapture(dependencies: EmailCaptureDependencies): EmailCapture {
   const { db, hash, budgets, mails, mailRate, mailsPerAddress: mailLimit, now } = dependencies
-  const hashOf = (id: string, code: string): Buffer => hash('capture', id, code)
+  const hashCode = (id: string, code: string): Buffer => hash('capture', id, code)
   const callerBudget: Budget = { name: 'capture mails', most: mailLimit, windowMs: codeLifeMs }
   const addressBudget: Budget = {
     name: 'all capture mails',
@@ -50,8 +50,9 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
   async function countMail({ project, caller }: EmailRequest, email: string): Promise<void> {
     // The caller's own limit is checked before the shared ones, so that a caller beyond its own
     // limit does not use up the shared limits.
-    const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
-    if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
+    const rateWaitSeconds =
+      (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
+    if (rateWaitSeconds > 0) throw refuseMail('rate-limited', { retryAfter: rateWaitSeconds })
     const waitSeconds =
       (await budgets.take(callerBudget, JSON.stringify([email, caller]))) ||
       (await budgets.take(addressBudget, email)) ||
@@ -60,12 +61,12 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
   }
 
   return {
-    async ask(request) {
+    async sendCode(request) {
       const { project, account, site, label } = request
       const email = normaliseAddress(request.email)
       await countMail(request, email)
       const [id, code] = [randomUUID(), drawCode()]
-      const codeHash = hashOf(id, code).toString('base64url')
+      const codeHash = hashCode(id, code).toString('base64url')
       const row = {
         id,
         projectId: project,
@@ -82,7 +83,7 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
       )
       return id
     },
-    async confirm(project, id, code) {
+    async confirmCode(project, id, code) {
       // The try is counted before the comparison: many tries at once cannot evade the limit.
       const [row] = await db
         .update(emailChallenges)
@@ -97,7 +98,7 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
         )
         .returning()
       if (!row) throw refuseMail('code-expired')
-      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url')))
+      if (!timingSafeEqual(hashCode(id, code), Buffer.from(row.codeHash, 'base64url')))
         throw refuseMail('code-wrong')
       const { account, email } = row
       const confirmedEmail = { email, confirmedAt: now() }

@@ -74,7 +74,7 @@ export async function startEmailCapture(
   timer.unref()
   return {
     capture,
-    settled: () => mails.settled(),
+    settled: () => mails.whenSettled(),
     renderMetrics: () => mails.renderMetrics(),
     async stop() {
       clearInterval(timer)

@@ -23,12 +23,12 @@ export function proxiedImages(
     async load(address, signal) {
       const cachedImage = imageCache.get(address)
       if (cachedImage) return cachedImage
-      const limitSignal = timeLimit(images.timeoutMs, signal)
+      const timeLimitSignal = timeLimit(images.timeoutMs, signal)
       const bytes = /^data:/i.test(address)
-        ? fromDataUrl(address, images.maxBytes)
-        : await fromWeb(address, fetchPublic, images.maxBytes, limitSignal)
+        ? decodeDataUrl(address, images.maxBytes)
+        : await fetchFromWeb(address, fetchPublic, images.maxBytes, timeLimitSignal)
       const image: ServedImage = {
-        bytes: await redrawImage(bytes, images.sizePx, limitSignal),
+        bytes: await redrawImage(bytes, images.sizePx, timeLimitSignal),
         type: 'image/png',
       }
       imageCache.set(address, image)
@@ -37,21 +37,21 @@ export function proxiedImages(
   }
 }
 
-function fromDataUrl(address: string, maxBytes: number): Uint8Array {
-  const found = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]+=*)$/i.exec(address)
-  if (!found || (found[1] as string).length > maxBytes * 1.4)
+function decodeDataUrl(address: string, maxBytes: number): Uint8Array {
+  const dataUrlMatch = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]+=*)$/i.exec(address)
+  if (!dataUrlMatch || (dataUrlMatch[1] as string).length > maxBytes * 1.4)
     throw refusal(404, 'image', 'The image cannot be read')
-  return Buffer.from(found[1] as string, 'base64')
+  return Buffer.from(dataUrlMatch[1] as string, 'base64')
 }
 
-async function fromWeb(
+async function fetchFromWeb(
   address: string,
   fetchPublic: PublicFetch,
   maxBytes: number,
   signal: AbortSignal,
 ) {
   let url = parsePublicUrl(address)
-  for (let hop = 0; hop <= maxRedirects; hop++) {
+  for (let redirectCount = 0; redirectCount <= maxRedirects; redirectCount++) {
     const answer = await fetchPublic(url, { maxBytes, signal })
     if (answer.location !== undefined && answer.status >= 300 && answer.status < 400) {
       url = parsePublicUrl(answer.location, url)
@@ -67,9 +67,9 @@ async function fromWeb(
 function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
   // Other ports are refused: otherwise the proxy could scan ports of foreign machines.
-  const isPlain =
+  const isPlainHttp =
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.port === ''
-  if (!isPlain || text.length > 2048)
+  if (!isPlainHttp || text.length > 2048)
     throw refusal(400, 'url', 'Only plain http(s) addresses on their usual ports are fetched')
   return url
 }

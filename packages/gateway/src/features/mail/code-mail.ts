@@ -62,17 +62,17 @@ export interface Mail {
 /** Creates a mail with one six-digit code, in text and HTML, without a link. */
 export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   const { subject, lead, tail } = mailTexts[purpose]
-  const placeLines = describePlace(facts)
-  const lifeLine =
+  const originLines = describePlace(facts)
+  const validityText =
     'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
   return {
     kind: 'code',
-    subject: `${subject} for ${plainLine(facts.vault)}`,
-    text: [lead, '', code, '', ...placeLines, '', lifeLine, tail, ''].join('\n'),
+    subject: `${subject} for ${toSingleLine(facts.vault)}`,
+    text: [lead, '', code, '', ...originLines, '', validityText, tail, ''].join('\n'),
     html: renderPage(
       `<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`,
-      placeLines,
-      [lifeLine, tail],
+      originLines,
+      [validityText, tail],
     ),
   }
 }
@@ -83,20 +83,21 @@ export function noticeMail(
   { link, ...facts }: Pick<MailFacts, 'site' | 'label' | 'vault'> & { readonly link?: string },
 ): Mail {
   const notice = notices[kind]
-  const placeLines = describePlace(facts)
+  const originLines = describePlace(facts)
   const advice =
     'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
-  const tail = [advice, ...(notice.more ? [notice.more] : [])].join(' ')
-  const stop = link === undefined || !notice.link ? [] : ['This was not me:', notice.link, link]
-  const head = `<p>${notice.lead}</p>`
+  const closingText = [advice, ...(notice.more ? [notice.more] : [])].join(' ')
+  const stopLines =
+    link === undefined || !notice.link ? [] : ['This was not me:', notice.link, link]
+  const leadHtml = `<p>${notice.lead}</p>`
   return {
     kind: 'notice',
-    subject: `${notice.subject} at ${plainLine(facts.vault)}`,
-    text: [notice.lead, '', ...placeLines, '', tail, '', ...stop, ''].join('\n'),
-    html: renderPage(head, placeLines, [
-      tail,
-      ...stop.slice(0, 2),
-      ...(stop[2] ? [renderLink(stop[2])] : []),
+    subject: `${notice.subject} at ${toSingleLine(facts.vault)}`,
+    text: [notice.lead, '', ...originLines, '', closingText, '', ...stopLines, ''].join('\n'),
+    html: renderPage(leadHtml, originLines, [
+      closingText,
+      ...stopLines.slice(0, 2),
+      ...(stopLines[2] ? [renderLink(stopLines[2])] : []),
     ]),
   }
 }
@@ -107,14 +108,14 @@ function describePlace({
   vault,
 }: Pick<MailFacts, 'site' | 'label' | 'vault'>): string[] {
   const host = site === null ? vault : site.replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
-  return [`Site: ${plainLine(host)}`, `Browser: ${plainLine(label)}`]
+  return [`Site: ${toSingleLine(host)}`, `Browser: ${toSingleLine(label)}`]
 }
 
 /**
  * Foreign text on one bounded line; long runs of digits are removed, so that none can be mistaken
  * for the code.
  */
-function plainLine(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ')
     .replace(/\p{N}(?:[\s\p{P}]?\p{N}){4,}/gu, '…')

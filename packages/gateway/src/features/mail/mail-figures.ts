@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 const outcomes = ['sent', 'failed', 'lost', 'refused'] as const
 
 /** Counters of the mails of one queue, since the process started. */
-export interface MailFigures {
+export interface MailMetrics {
   /**
    * Counts a result: `failed` is one try, `lost` a mail that was given up, `refused` a code that
    * was not accepted.
@@ -12,7 +12,7 @@ export interface MailFigures {
   render(waitingCount: number): Promise<string>
 }
 
-export function mailFigures(queue: string): MailFigures {
+export function makeMailMetrics(queue: string): MailMetrics {
   const registry = new Registry()
   const mails = new Counter({
     name: `latchkey_${queue}_mails_total`,
@@ -20,7 +20,7 @@ export function mailFigures(queue: string): MailFigures {
     labelNames: ['outcome'],
     registers: [registry],
   })
-  const queued = new Gauge({
+  const queuedGauge = new Gauge({
     name: `latchkey_${queue}_mails_waiting`,
     help: 'Mails that wait to be sent.',
     registers: [registry],
@@ -31,7 +31,7 @@ export function mailFigures(queue: string): MailFigures {
   return {
     count: (outcome) => mails.inc({ outcome }),
     render(waitingCount) {
-      queued.set(waitingCount)
+      queuedGauge.set(waitingCount)
       return registry.metrics()
     },
   }

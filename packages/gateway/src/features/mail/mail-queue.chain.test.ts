@@ -51,7 +51,7 @@ describeDatabases('mailQueue', (open) => {
 
   test('default: a few at once, each once, and nothing is left; it never lies in the database in clear', async () => {
     const state = { open: 0, most: 0, to: [] as string[], rows: '' }
-    const { send, settled } = begin(async ({ to, text }) => {
+    const { send, whenSettled: settled } = begin(async ({ to, text }) => {
       expect(text).toBe(code.text)
       state.open += 1
       state.most = Math.max(state.most, state.open)
@@ -82,7 +82,7 @@ describeDatabases('mailQueue', (open) => {
 
   test('behavior: one that is not taken is tried again later, and logged without address or code', async () => {
     const server = { isUp: false, tries: 0, taken: 0 }
-    const { send, settled } = begin(async ({ to, text }) => {
+    const { send, whenSettled: settled } = begin(async ({ to, text }) => {
       server.tries += 1
       if (!server.isUp) throw new Error(`451 ${to} ${text}`)
       server.taken += 1
@@ -127,7 +127,7 @@ describeDatabases('mailQueue', (open) => {
   })
 
   test('behavior: a code is given up when it holds no more, what the server refuses for good at once', async () => {
-    const { send, settled } = begin(() => Promise.reject(new Error('451')))
+    const { send, whenSettled: settled } = begin(() => Promise.reject(new Error('451')))
     await send(code, 'mine')
     await settled()
     clock.at += 600_000
@@ -147,7 +147,11 @@ describeDatabases('mailQueue', (open) => {
   describe('a server that is down', () => {
     test('behavior: codes are refused meanwhile and notices kept; once it takes a mail, codes are taken on', async () => {
       const server = { isUp: false }
-      const { send, settled, renderMetrics } = begin(async () => {
+      const {
+        send,
+        whenSettled: settled,
+        renderMetrics,
+      } = begin(async () => {
         if (!server.isUp) throw new Error('down')
       })
       for (let at = 0; at < 3; at += 1) {

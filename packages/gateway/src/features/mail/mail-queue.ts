@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { describeError } from '../../base/describe-error.ts'
-import { inTime } from '../../base/in-time.ts'
+import { awaitInTime } from '../../base/in-time.ts'
 import type { KeyedHash } from '../../base/keyed-hash.ts'
 import type { Log } from '../../base/log.ts'
 import { mails } from '../../data/mail-schema.ts'
 import type { Sql } from '../../data/sql.ts'
-import { mailFigures } from './mail-figures.ts'
+import { makeMailMetrics } from './mail-figures.ts'
 import { refuseMail } from './refuse-mail.ts'
 import { openMail, sealMail } from './seal-mail.ts'
 import type { OutgoingMail, SendMail } from './send-mail.ts'
@@ -26,9 +26,9 @@ const maxBackoffMs = 600_000
 /** Milliseconds until a notice is given up. */
 const noticeLifeMs = 86_400_000
 /** Failures in a row after which a mail server counts as down, while mails wait. */
-const downAfter = 3
+const failuresUntilDown = 3
 const stopTimeoutMs = 3_000
-const giveBackMs = 1_000
+const leaseReturnMs = 1_000
 
 /**
  * A queue of mails: callers do not wait for the mail server, so the duration of an answer reveals
@@ -46,7 +46,7 @@ export interface MailQueue {
     account: string | null,
   ): Promise<void>
   /** Resolves when every due mail was sent, given up or put off. */
-  settled(): Promise<void>
+  whenSettled(): Promise<void>
   /**
    * Stops the queue; resolves when sends in progress have ended, at most 3 s later. Unfinished
    * mails are tried after the next start.
@@ -88,7 +88,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   } = options
   const { backoffMs: firstBackoffMs = backoffMs } = options
   const deliveries = new Map<string, Promise<void>>()
-  const figures = mailFigures(name)
+  const metrics = makeMailMetrics(name)
   const state = { failures: 0, waiting: 0, isStopped: false, round: Promise.resolve() }
 
   async function endMail(id: string): Promise<void> {
@@ -97,7 +97,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   }
   async function giveUpMail(id: string, account: string | null, error: unknown): Promise<void> {
     await endMail(id)
-    figures.count('lost')
+    metrics.count('lost')
     log.error(describeError(error), 'a mail was given up')
     onLost(account)
   }
@@ -110,14 +110,14 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   }: typeof mails.$inferSelect): Promise<void> {
     if (endsAt <= now()) return giveUpMail(id, account, new Error('too late'))
     try {
-      await inTime(deliver(openMail(hash, id, sealed)), deliveryTimeoutMs)
+      await awaitInTime(deliver(openMail(hash, id, sealed)), deliveryTimeoutMs)
       state.failures = 0
-      figures.count('sent')
+      metrics.count('sent')
       await endMail(id)
     } catch (error) {
-      if (isFinal(error)) return giveUpMail(id, account, error)
+      if (isFinalFailure(error)) return giveUpMail(id, account, error)
       state.failures += 1
-      figures.count('failed')
+      metrics.count('failed')
       log.error(describeError(error), 'a mail was not taken')
       const dueAt = now() + Math.min(firstBackoffMs * 2 ** (tries - 1), maxBackoffMs)
       await db.update(mails).set({ dueAt }).where(eq(mails.id, id))
@@ -130,11 +130,11 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
     const timestamp = now()
     // A due time later than the longest pause means that the clock was set back after it was
     // computed, so the mail is due too.
-    const isDue = sql`(${mails.dueAt} <= ${timestamp} or ${mails.dueAt} > ${timestamp + maxBackoffMs + leaseMs})`
+    const isDueMail = sql`(${mails.dueAt} <= ${timestamp} or ${mails.dueAt} > ${timestamp + maxBackoffMs + leaseMs})`
     const dueMails = db
       .select({ id: mails.id })
       .from(mails)
-      .where(sql`${mails.queue} = ${name} and ${isDue}`)
+      .where(sql`${mails.queue} = ${name} and ${isDueMail}`)
       .orderBy(mails.dueAt)
       .limit(freeSlots)
       .for('update', { skipLocked: true })
@@ -172,9 +172,9 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
 
   return {
     async send({ kind, ...mail }, account) {
-      const isDown = state.failures >= downAfter && state.waiting > 0
-      if (kind === 'code' && (isDown || state.waiting >= maxWaiting)) {
-        figures.count('refused')
+      const isDeliveryDown = state.failures >= failuresUntilDown && state.waiting > 0
+      if (kind === 'code' && (isDeliveryDown || state.waiting >= maxWaiting)) {
+        metrics.count('refused')
         log.error({ waiting: state.waiting }, 'a code was refused: mails are not taken')
         throw refuseMail('server-error', { retryAfter: 60 })
       }
@@ -191,7 +191,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       state.waiting += 1
       startRound()
     },
-    async settled() {
+    async whenSettled() {
       while (!state.isStopped) {
         await state.round
         await Promise.all(deliveries.values())
@@ -211,21 +211,21 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       timerAbort.abort()
       // The leases are returned, so that the next process does not wait for their end.
       if (deliveries.size)
-        await inTime(
+        await awaitInTime(
           db
             .update(mails)
             .set({ dueAt: now() })
             .where(inArray(mails.id, [...deliveries.keys()])),
-          giveBackMs,
+          leaseReturnMs,
         ).catch(() => undefined)
     },
-    renderMetrics: () => figures.render(state.waiting),
+    renderMetrics: () => metrics.render(state.waiting),
   }
 }
 
 /** Whether a retry is useless: the server refuses the address or the text permanently. */
-function isFinal(error: unknown): boolean {
+function isFinalFailure(error: unknown): boolean {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
-  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return isOfMail && typeof responseCode === 'number' && responseCode >= 500
+  const isMailFault = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return isMailFault && typeof responseCode === 'number' && responseCode >= 500
 }

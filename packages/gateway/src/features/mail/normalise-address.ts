@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { refuseMail } from './refuse-mail.ts'
 
 const localPattern = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
-const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
+const hostLabelPattern = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
  * Normalises an email address: trimmed, the domain in lower-case ASCII. The part before the @
@@ -14,17 +14,17 @@ export function normaliseAddress(text: string): string {
   const atSignIndex = trimmed.lastIndexOf('@')
   const [name, host] = [trimmed.slice(0, atSignIndex), trimmed.slice(atSignIndex + 1)]
   // Characters that a URL host allows but a mail domain does not are refused before URL parsing.
-  const isPlain =
+  const isPlainAddress =
     atSignIndex > 0 &&
     trimmed.length <= 254 &&
     name.length <= 64 &&
     localPattern.test(name) &&
     !/[\s%[\]/\\:@?#]/.test(host)
-  const domain = isPlain ? domainToASCII(host).toLowerCase() : ''
+  const domain = isPlainAddress ? domainToASCII(host).toLowerCase() : ''
   const labels = domain.split('.')
   const isHost =
     labels.length > 1 &&
-    labels.every((one) => label.test(one)) &&
+    labels.every((one) => hostLabelPattern.test(one)) &&
     !/^\d+$/.test(labels.at(-1) ?? '')
   if (!isHost || name.length + domain.length > 253) throw refuseMail('email-invalid')
   return `${name}@${domain}`

@@ -20,7 +20,7 @@ interface Notice {
   readonly link?: string
 }
 
-const freezes =
+const freezeLinkText =
   'Freeze the account: nothing is handed out and nothing can be changed until you end that yourself.'
 
 /** The texts of each notice. */
@@ -28,13 +28,13 @@ export const notices: Readonly<Record<NoticeKind, Notice>> = {
   recovered: {
     subject: 'Your wallet was recovered',
     lead: 'Your wallet was recovered on a device.',
-    link: freezes,
+    link: freezeLinkText,
   },
   'email-changed': {
     subject: 'Your email address was changed',
     lead: 'The email address of your wallet was changed.',
     more: 'Do it where you are still signed in, and write to whoever runs the site.',
-    link: freezes,
+    link: freezeLinkText,
   },
   deleted: {
     subject: 'Your account was deleted',
@@ -48,17 +48,17 @@ export const notices: Readonly<Record<NoticeKind, Notice>> = {
   exported: {
     subject: 'The keys of your wallet were exported',
     lead: 'The words and keys of your wallet were shown on a device. Whoever saw them has the wallet for ever, whatever is frozen here.',
-    link: freezes,
+    link: freezeLinkText,
   },
   'recovery-changed': {
     subject: 'A way to recover your wallet was changed',
     lead: 'A way to recover your wallet was added or removed.',
-    link: freezes,
+    link: freezeLinkText,
   },
   'sign-in-changed': {
     subject: 'A way to sign in was changed',
     lead: 'A way to sign in to your wallet was added or removed.',
-    link: freezes,
+    link: freezeLinkText,
   },
   'recovery-asked': {
     subject: 'Somebody asks to recover your wallet',
@@ -73,6 +73,6 @@ export const notices: Readonly<Record<NoticeKind, Notice>> = {
   unfrozen: {
     subject: 'Your account is no longer frozen',
     lead: 'Your account was frozen. After a fresh sign-in on a device that holds the wallet, that was ended.',
-    link: freezes,
+    link: freezeLinkText,
   },
 }

@@ -19,11 +19,11 @@ export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): strin
  */
 export function openMail(hash: KeyedHash, id: string, sealedMail: string): OutgoingMail {
   const bytes = Buffer.from(sealedMail, 'base64url')
-  const textAt = ivBytes + tagBytes
+  const textStart = ivBytes + tagBytes
   const decipher = createDecipheriv('aes-256-gcm', hash('mail'), bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(id))
-    .setAuthTag(bytes.subarray(ivBytes, textAt))
+    .setAuthTag(bytes.subarray(ivBytes, textStart))
   return JSON.parse(
-    Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString(),
+    Buffer.concat([decipher.update(bytes.subarray(textStart)), decipher.final()]).toString(),
   )
 }

@@ -65,7 +65,7 @@ export async function answerResolver({
   const name = readDnsName(encoded)
   if (name !== zone && !name.endsWith(`.${zone}`))
     throw refusal(404, 'name', `Names here end in .${zone}`)
-  const result = resultOf(call, namehash(name), await find(name))
+  const result = encodeResult(call, namehash(name), await find(name))
   const hash = keccak256(
     encodePacked(
       ['bytes2', 'address', 'uint64', 'bytes32', 'bytes32'],
@@ -79,7 +79,12 @@ export async function answerResolver({
   )
 }
 
-function resultOf(call: Hex, node: Hex, storedName: StoredName | undefined, isInner = false): Hex {
+function encodeResult(
+  call: Hex,
+  node: Hex,
+  storedName: StoredName | undefined,
+  isInner = false,
+): Hex {
   const { functionName, args } = decodeOrRefuse(() =>
     decodeFunctionData({ abi: innerAbi, data: call }),
   )
@@ -88,22 +93,22 @@ function resultOf(call: Hex, node: Hex, storedName: StoredName | undefined, isIn
       throw refusal(400, 'data', `At most ${maxCalls} questions at once`)
     return encodeAbiParameters(
       [{ type: 'bytes[]' }],
-      [args[0].map((one) => resultOf(one, node, storedName, true))],
+      [args[0].map((one) => encodeResult(one, node, storedName, true))],
     )
   }
   if (args[0] !== node) throw refusal(400, 'data', 'The node is not that of the name')
-  const addressOf = (coinType: bigint): Hex | undefined =>
+  const findAddress = (coinType: bigint): Hex | undefined =>
     storedName?.addresses.find((one) => BigInt(one.coinType) === coinType)?.address
   if (functionName === 'text')
-    return encodeAbiParameters([{ type: 'string' }], [textOf(storedName, args[1])])
+    return encodeAbiParameters([{ type: 'string' }], [findText(storedName, args[1])])
   if (functionName === 'contenthash') return encodeAbiParameters([{ type: 'bytes' }], ['0x'])
   return args.length === 2
-    ? encodeAbiParameters([{ type: 'bytes' }], [addressOf(args[1]) ?? '0x'])
-    : encodeAbiParameters([{ type: 'address' }], [addressOf(60n) ?? zeroAddress])
+    ? encodeAbiParameters([{ type: 'bytes' }], [findAddress(args[1]) ?? '0x'])
+    : encodeAbiParameters([{ type: 'address' }], [findAddress(60n) ?? zeroAddress])
 }
 
 /** ENSIP-5 calls the biography `description`. */
-function textOf(storedName: StoredName | undefined, key: string): string {
+function findText(storedName: StoredName | undefined, key: string): string {
   const attributeKey = key === 'description' ? 'bio' : key
   return storedName && Object.hasOwn(storedName.attributes, attributeKey)
     ? (storedName.attributes[attributeKey] ?? '')

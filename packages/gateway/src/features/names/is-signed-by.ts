@@ -28,7 +28,7 @@ export async function isSignedBy(
     signal,
     onDown: (cause) => Object.assign(nodeOutage, { cause }),
   })
-  const isGood = await client.verifyMessage(signedMessage).catch(() => false)
-  if (!isGood && nodeOutage.cause) throw nodeOutage.cause
-  return isGood
+  const isValidSignature = await client.verifyMessage(signedMessage).catch(() => false)
+  if (!isValidSignature && nodeOutage.cause) throw nodeOutage.cause
+  return isValidSignature
 }

@@ -67,8 +67,8 @@ export function nameStore(db: Sql): NameStore {
         asc(nameAddresses.createdAt),
         asc(nameAddresses.coinType),
       )
-    const byName = new Map(rows.map(({ names: { name }, names: row }) => [name, row]))
-    return [...byName.values()].map((row) => ({
+    const rowsByName = new Map(rows.map(({ names: { name }, names: row }) => [name, row]))
+    return [...rowsByName.values()].map((row) => ({
       ...row,
       addresses: rows.flatMap(({ name_addresses: one }) =>
         one?.name === row.name

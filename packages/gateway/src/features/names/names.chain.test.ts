@@ -81,7 +81,7 @@ describeDatabases('names', (open) => {
     }
     expect(await register('ada', owner, { attributes })).toEqual(there)
     expect(await replica().find('ada.shop.eth')).toEqual(there)
-    expect(await replica().of(owner.address.toLowerCase())).toEqual([there])
+    expect(await replica().listByOwner(owner.address.toLowerCase())).toEqual([there])
     expect(await replica().find('nobody.shop.eth')).toBeUndefined()
   })
 
@@ -290,11 +290,11 @@ describeDatabases('names', (open) => {
       addresses: { 60: { address: victim.address }, [coinType]: { address: mallory.address } },
     })
     expect(await give(now + 1)).toBe('400 timestamp')
-    expect(await replica().of(victim.address)).toEqual([])
-    expect(await replica().of(mallory.address)).toHaveLength(1)
+    expect(await replica().listByOwner(victim.address)).toEqual([])
+    expect(await replica().listByOwner(mallory.address)).toHaveLength(1)
     await give(now + 2, { coin_type: coinType })
     // It leads to somebody else now: it is not shown as its owner's name any more.
-    expect(await replica().of(mallory.address)).toEqual([])
+    expect(await replica().listByOwner(mallory.address)).toEqual([])
     expect(await register('victim-own', victim)).toMatchObject({ name: 'victim-own.shop.eth' })
   })
 
@@ -325,7 +325,7 @@ describeDatabases('names', (open) => {
       store: nameStore(made.db as Sql),
       nodes: rpcNodes(configOf(['http://node.example'])),
     })
-    expect(await none.of(owner.address)).toEqual([])
+    expect(await none.listByOwner(owner.address)).toEqual([])
     for (const run of [
       none.find('ada.shop.eth'),
       none.suggest('ada'),

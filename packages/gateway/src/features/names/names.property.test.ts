@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readRefusal } from '../../base/refuse.ts'
 import { checkName } from './check-name.ts'
 import { checkAttributes, messages, readMessage } from './read-message.ts'
-import { skeletonOf } from './skeleton-of.ts'
+import { makeSkeleton } from './skeleton-of.ts'
 
 const statusOf = (run: () => unknown): unknown => {
   try {
@@ -92,7 +92,7 @@ describe('skeletonOf', () => {
         const [one, two] = [letter, other].map(
           (part) => label.slice(0, cut) + part + label.slice(cut),
         )
-        expect(skeletonOf(two as string)).toBe(skeletonOf(one as string))
+        expect(makeSkeleton(two as string)).toBe(makeSkeleton(one as string))
       }),
     )
   })
@@ -100,11 +100,11 @@ describe('skeletonOf', () => {
   test('behavior: a skeleton is its own, and one letter more or another letter is another', () => {
     fc.assert(
       fc.property(ascii, (label) => {
-        expect(skeletonOf(skeletonOf(label))).toBe(skeletonOf(label))
+        expect(makeSkeleton(makeSkeleton(label))).toBe(makeSkeleton(label))
       }),
     )
-    expect(skeletonOf('mail')).not.toBe(skeletonOf('mall'))
-    expect(skeletonOf('anna')).not.toBe(skeletonOf('ana'))
+    expect(makeSkeleton('mail')).not.toBe(makeSkeleton('mall'))
+    expect(makeSkeleton('anna')).not.toBe(makeSkeleton('ana'))
   })
 })
 

@@ -11,7 +11,7 @@ import { checkName } from './check-name.ts'
 import { isSignedBy } from './is-signed-by.ts'
 import type { NameChange, NameStore, StoredName } from './name-store.ts'
 import { checkAttributes, checkMoment, messages, readMessage } from './read-message.ts'
-import { skeletonOf } from './skeleton-of.ts'
+import { makeSkeleton } from './skeleton-of.ts'
 import { suggestNames } from './suggest-names.ts'
 
 interface NamesDependencies {
@@ -28,7 +28,7 @@ const etherCoinType = 60
 /** Creates the operator's name zone; its rules are checked in a fixed order. */
 export function createNames({ config, store, nodes, now = Date.now }: NamesDependencies): NamePort {
   const { zone, key, ttlSeconds = 0, perAddress = 1, reserved = [] } = config.names ?? {}
-  const reservedSkeletons = new Set(reserved.map((label) => skeletonOf(label.toLowerCase())))
+  const reservedSkeletons = new Set(reserved.map((label) => makeSkeleton(label.toLowerCase())))
   const servedChains = new Set<ChainId>(config.chains.map(({ id }) => id))
   const isInZone = (name: string): boolean => name.endsWith(`.${zone}`)
   const appendZone = (skeleton: string): string => `${skeleton}.${zone}`
@@ -43,10 +43,10 @@ export function createNames({ config, store, nodes, now = Date.now }: NamesDepen
     zone,
     async find(name) {
       checkName(name, zone)
-      const found = await store.find(name)
-      return found && formatName(found)
+      const foundName = await store.find(name)
+      return foundName && formatName(foundName)
     },
-    async of(address) {
+    async listByOwner(address) {
       const owner = address.toLowerCase() as Hex
       if (zone === undefined) return []
       const ownedNames = await store.ownedBy(owner)
@@ -68,15 +68,16 @@ export function createNames({ config, store, nodes, now = Date.now }: NamesDepen
         timestamp,
         attributes: rawAttributes,
       } = readMessage(request.message, messages.registration)
-      const skeleton = skeletonOf(checkName(name, zone))
+      const skeleton = makeSkeleton(checkName(name, zone))
       checkCoin(request.coinType)
       const owner = request.address.toLowerCase() as Hex
-      const refuseTaken = () =>
+      const takenNameRefusal = () =>
         refusal(400, 'name', `${name} is already registered, or looks like a name that is`)
-      const refuseMore = () => refusal(400, 'address', `This address has ${perAddress} already`)
-      if ((await isTaken([skeleton])).size > 0) throw refuseTaken()
+      const excessNameRefusal = () =>
+        refusal(400, 'address', `This address has ${perAddress} already`)
+      if ((await isTaken([skeleton])).size > 0) throw takenNameRefusal()
       if ((await store.ownedBy(owner)).filter((one) => isInZone(one.name)).length >= perAddress)
-        throw refuseMore()
+        throw excessNameRefusal()
       checkMoment(timestamp, now())
       const attributes = checkAttributes(rawAttributes)
       await checkSignature(request, chainOfCoinType(request.coinType), signal)
@@ -91,8 +92,8 @@ export function createNames({ config, store, nodes, now = Date.now }: NamesDepen
         at: new Date(now()),
       }
       const outcome = await store.insert(row, perAddress)
-      if (outcome !== 'made') throw outcome === 'taken' ? refuseTaken() : refuseMore()
-      return readBack(name)
+      if (outcome !== 'made') throw outcome === 'taken' ? takenNameRefusal() : excessNameRefusal()
+      return readRegisteredName(name)
     },
 
     async setAttributes(name, request, signal) {
@@ -167,11 +168,11 @@ export function createNames({ config, store, nodes, now = Date.now }: NamesDepen
   }
 
   async function changeName(name: string, change: NameChange): Promise<RegisteredName> {
-    if (await store.change(name, change)) return readBack(name)
+    if (await store.change(name, change)) return readRegisteredName(name)
     throw refusal(400, 'timestamp', 'An equally new or newer message has changed the name')
   }
 
-  async function readBack(name: string): Promise<RegisteredName> {
+  async function readRegisteredName(name: string): Promise<RegisteredName> {
     const storedName = await store.find(name)
     if (!storedName) throw refusal(503, '', 'The name cannot be read back at the moment')
     return formatName(storedName)

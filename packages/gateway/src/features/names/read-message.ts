@@ -60,12 +60,12 @@ export function checkAttributes(
   rawAttributes: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> {
   const knownAttributes: readonly string[] = nameAttributes
-  const isGood = (pair: [string, unknown]): pair is [string, string] =>
+  const isAttributePair = (pair: [string, unknown]): pair is [string, string] =>
     knownAttributes.includes(pair[0]) &&
     typeof pair[1] === 'string' &&
     attributePattern.test(pair[1])
   const pairs = Object.entries(rawAttributes)
-  if (!pairs.every(isGood))
+  if (!pairs.every(isAttributePair))
     throw refusal(
       400,
       'attributes',

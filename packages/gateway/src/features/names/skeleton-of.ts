@@ -1,5 +1,5 @@
 /** Characters and pairs of a label that look alike. */
-const alike: readonly (readonly [RegExp, string])[] = [
+const lookAlikePatterns: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/1/g, 'l'],
   [/5/g, 's'],
@@ -10,6 +10,6 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The look of a label of letters, digits and hyphens: labels with the same skeleton look alike. */
-export function skeletonOf(label: string): string {
-  return alike.reduce((text, [shape, other]) => text.replace(shape, other), label)
+export function makeSkeleton(label: string): string {
+  return lookAlikePatterns.reduce((text, [shape, other]) => text.replace(shape, other), label)
 }

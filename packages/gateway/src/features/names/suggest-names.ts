@@ -1,6 +1,6 @@
 import type { NameSuggestion } from '@latchkey/protocol'
 import { checkName } from './check-name.ts'
-import { skeletonOf } from './skeleton-of.ts'
+import { makeSkeleton } from './skeleton-of.ts'
 import { listWords } from './words.ts'
 
 const maxSuggestions = 5
@@ -22,12 +22,12 @@ export async function suggestNames(
   const candidates = listWords()
     .filter((word) => word !== label && word.startsWith(label))
     .slice(0, maxCandidates)
-  const takenNames = await isTaken([label, ...candidates].map(skeletonOf))
+  const takenNames = await isTaken([label, ...candidates].map(makeSkeleton))
   const freeLabels = candidates.filter(
-    (word) => !takenNames.has(skeletonOf(word)) && skeletonOf(word) !== skeletonOf(label),
+    (word) => !takenNames.has(makeSkeleton(word)) && makeSkeleton(word) !== makeSkeleton(label),
   )
   return [
-    { name: `${label}.${zone}`, registered: takenNames.has(skeletonOf(label)) },
+    { name: `${label}.${zone}`, registered: takenNames.has(makeSkeleton(label)) },
     ...freeLabels
       .slice(0, maxSuggestions - 1)
       .map((word) => ({ name: `${word}.${zone}`, registered: false })),

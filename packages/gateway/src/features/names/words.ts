@@ -1,5 +1,5 @@
 /** Words for suggested names: short, friendly, not a brand. */
-const text = `
+const wordText = `
 able acorn adapt agile album alder alert alloy alpine amber anchor angle apple april arbor arch arctic arrow aspen aster
 atlas atom aurora autumn azure badge baker balsam bamboo banjo barley basil basket beach beacon bear beaver bell berry
 birch bird bison blaze bloom blossom blue bold bonfire book boulder branch brass brave breeze brick bridge bright brook
@@ -26,5 +26,5 @@ wonder wood wren yarrow yellow young zebra zenith zephyr zinc zinnia`
 
 /** Returns the words in alphabetical order, each once. */
 export function listWords(): readonly string[] {
-  return [...new Set(text.trim().split(/\s+/))].sort()
+  return [...new Set(wordText.trim().split(/\s+/))].sort()
 }

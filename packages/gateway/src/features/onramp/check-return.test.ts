@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkReturn } from './check-return.ts'
+import { checkReturnUrl } from './check-return.ts'
 
 const shop = { origins: ['https://*.shop.example'] }
 const refused = (text: string, origin?: string, project = shop): boolean => {
   try {
-    checkReturn(text, project, origin)
+    checkReturnUrl(text, project, origin)
     return false
   } catch {
     return true

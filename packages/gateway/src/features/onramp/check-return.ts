@@ -8,15 +8,15 @@ import type { Project } from '../../data/project-store.ts'
  * @param origin - origin of the request from the browser
  * @throws `returnUrl` refusal
  */
-export function checkReturn(
+export function checkReturnUrl(
   text: string,
   project: Pick<Project, 'origins'> | undefined,
   origin: string | undefined,
 ): void {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  const isWebPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   const isOwn = origin === undefined || origin === url?.origin
-  if (!isPage || !isOwn || !isAllowedOrigin(url.origin, project?.origins ?? []))
+  if (!isWebPage || !isOwn || !isAllowedOrigin(url.origin, project?.origins ?? []))
     throw refusal(
       400,
       'returnUrl',

@@ -22,7 +22,7 @@ const optionsLifeMs = 60_000
  * Whether a network in a seller's options is `chain`; sellers may write the chain id as a bare
  * CAIP-2 reference.
  */
-export function isNetworkOf({ chain_id }: OnrampNetwork, chain: ChainId): boolean {
+export function isNetworkOfChain({ chain_id }: OnrampNetwork, chain: ChainId): boolean {
   return chain_id === referenceOf(chain) || chain_id === chain
 }
 
@@ -46,7 +46,7 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
     const cachedOptions = optionsCache.get(key)
     if (cachedOptions) return cachedOptions
     const answer: unknown = await seller.options(signal, region)
-    if (!isOnrampOptions(answer)) throw refuseNonsense(seller)
+    if (!isOnrampOptions(answer)) throw implausibleAnswerRefusal(seller)
     optionsCache.set(key, answer)
     return answer
   }
@@ -63,9 +63,9 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
     if (matchingCurrencies.length === 0)
       throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
     const boughtCurrency = matchingCurrencies.find(({ networks }) =>
-      networks.some((network) => isNetworkOf(network, chain)),
+      networks.some((network) => isNetworkOfChain(network, chain)),
     )
-    const network = boughtCurrency?.networks.find((network) => isNetworkOf(network, chain))
+    const network = boughtCurrency?.networks.find((network) => isNetworkOfChain(network, chain))
     if (!boughtCurrency || !network)
       throw refusal(400, 'chainId', `${seller.provider.name} does not deliver this on ${chain}`)
     const paidCurrency = paymentCurrencies.find(({ id }) => id === request.paymentCurrency)
@@ -117,7 +117,8 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
       const { ask: request, network } = await findOffer(rawRequest, signal)
       try {
         const answer: unknown = await seller.quote(request, signal)
-        if (!isOnrampQuoteAnswer(answer) || !isSound(answer, request)) throw refuseNonsense(seller)
+        if (!isOnrampQuoteAnswer(answer) || !isConsistentQuote(answer, request))
+          throw implausibleAnswerRefusal(seller)
         return answer
       } catch (error) {
         if (readRefusal(error)?.status !== 503) throw error
@@ -139,7 +140,7 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
  * Whether a quote fits the request and adds up: a fee above the total, or another coin, is no
  * offer.
  */
-function isSound(
+function isConsistentQuote(
   quote: OnrampQuoteAnswer,
   { amount, paymentCurrency, purchaseCurrency }: OnrampRequest,
 ): boolean {
@@ -148,12 +149,17 @@ function isSound(
     moneyUnits(one.amount),
   )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
-  const amounts = [paymentTotal, paymentSubtotal, networkFee, ...(providerFee ? [providerFee] : [])]
-  if (!amounts.every(({ currency }) => currency === paymentCurrency)) return false
+  const quoteAmounts = [
+    paymentTotal,
+    paymentSubtotal,
+    networkFee,
+    ...(providerFee ? [providerFee] : []),
+  ]
+  if (!quoteAmounts.every(({ currency }) => currency === paymentCurrency)) return false
   if (purchaseAmount.currency.toUpperCase() !== purchaseCurrency.toUpperCase()) return false
   return total === moneyUnits(amount) && subtotal <= total
 }
 
-function refuseNonsense({ provider }: OnrampSeller): Error {
+function implausibleAnswerRefusal({ provider }: OnrampSeller): Error {
   return refusal(503, '', `${provider.name} answers what cannot be believed`)
 }

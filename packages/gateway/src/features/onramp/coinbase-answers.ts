@@ -10,38 +10,45 @@ import type {
 type Json = Readonly<Record<string, unknown>>
 
 /** The body, with or without `data` around it: documentation and service differ. */
-function bodyOf(answer: unknown): Json {
-  const body = recordOf(answer)
-  return 'data' in body ? recordOf(body.data) : body
+function readBody(answer: unknown): Json {
+  const body = asRecord(answer)
+  return 'data' in body ? asRecord(body.data) : body
 }
 
 /** Reads the options on `chains`; a currency that is sold on none of them is left out. */
 export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[]): OnrampOptions {
-  const body = bodyOf(answer)
+  const body = readBody(answer)
   const isServed = (id: unknown): boolean =>
     chains.some((chain) => chain === `eip155:${id}` || chain === id)
   return {
-    paymentCurrencies: listOf(fieldOf(body, 'payment_currencies')).map((one) => ({
-      id: textOf(one.id),
-      payment_method_limits: listOf(fieldOf(one, 'payment_method_limits', 'limits')).map(
+    paymentCurrencies: readList(readField(body, 'payment_currencies')).map((one) => ({
+      id: readText(one.id),
+      payment_method_limits: readList(readField(one, 'payment_method_limits', 'limits')).map(
         (limit) => ({
-          id: textOf(limit.id),
-          min: textOf(limit.min),
-          max: textOf(limit.max),
+          id: readText(limit.id),
+          min: readText(limit.min),
+          max: readText(limit.max),
         }),
       ),
     })),
-    purchaseCurrencies: listOf(fieldOf(body, 'purchase_currencies')).flatMap((one) => {
-      const networks = listOf(one.networks)
+    purchaseCurrencies: readList(readField(body, 'purchase_currencies')).flatMap((one) => {
+      const networks = readList(one.networks)
         .map((network) => ({
-          name: textOf(network.name),
-          display_name: textOf(fieldOf(network, 'display_name')),
-          chain_id: textOf(fieldOf(network, 'chain_id')),
-          contract_address: textOf(fieldOf(network, 'contract_address')),
+          name: readText(network.name),
+          display_name: readText(readField(network, 'display_name')),
+          chain_id: readText(readField(network, 'chain_id')),
+          contract_address: readText(readField(network, 'contract_address')),
         }))
         .filter(({ chain_id }) => isServed(chain_id))
       return networks.length > 0
-        ? [{ id: textOf(one.id), name: textOf(one.name), symbol: textOf(one.symbol), networks }]
+        ? [
+            {
+              id: readText(one.id),
+              name: readText(one.name),
+              symbol: readText(one.symbol),
+              networks,
+            },
+          ]
         : []
     }),
   }
@@ -49,24 +56,24 @@ export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[])
 
 /** Reads an offer; the caller checks its shape. */
 export function readCoinbaseQuote(answer: unknown): OnrampQuoteAnswer {
-  const body = bodyOf(answer)
+  const body = readBody(answer)
   return {
-    paymentTotal: moneyOf(fieldOf(body, 'payment_total')),
-    paymentSubtotal: moneyOf(fieldOf(body, 'payment_subtotal', 'paymentSubTotal')),
-    purchaseAmount: moneyOf(fieldOf(body, 'purchase_amount')),
-    providerFee: moneyOf(fieldOf(body, 'coinbase_fee')),
-    networkFee: moneyOf(fieldOf(body, 'network_fee')),
-    quoteId: textOf(fieldOf(body, 'quote_id')),
+    paymentTotal: readMoney(readField(body, 'payment_total')),
+    paymentSubtotal: readMoney(readField(body, 'payment_subtotal', 'paymentSubTotal')),
+    purchaseAmount: readMoney(readField(body, 'purchase_amount')),
+    providerFee: readMoney(readField(body, 'coinbase_fee')),
+    networkFee: readMoney(readField(body, 'network_fee')),
+    quoteId: readText(readField(body, 'quote_id')),
   }
 }
 
 /** Reads the single-use token of a session; undefined when there is none. */
 export function readCoinbaseToken(answer: unknown): string | undefined {
-  const token = bodyOf(answer).token
+  const token = readBody(answer).token
   return typeof token === 'string' && /^[\w.~+/=-]{1,500}$/.test(token) ? token : undefined
 }
 
-const statuses: Readonly<Record<string, OrderStatus>> = {
+const orderStatuses: Readonly<Record<string, OrderStatus>> = {
   ONRAMP_TRANSACTION_STATUS_CREATED: 'paying',
   ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
   ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done',
@@ -75,40 +82,43 @@ const statuses: Readonly<Record<string, OrderStatus>> = {
 
 /** Reads the state of the newest purchase of a session; `created` while there is none. */
 export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
-  const [newest] = listOf(bodyOf(answer).transactions)
+  const [newest] = readList(readBody(answer).transactions)
   if (!newest) return { id, status: 'created' }
-  const hash = textOf(fieldOf(newest, 'tx_hash'))
-  const status = statuses[textOf(newest.status)] ?? 'pending'
+  const hash = readText(readField(newest, 'tx_hash'))
+  const status = orderStatuses[readText(newest.status)] ?? 'pending'
   return {
     id,
     status,
     ...(/^[\w-]{1,128}$/.test(hash) ? { hash } : {}),
-    purchaseAmount: moneyOf(fieldOf(newest, 'purchase_amount')),
-    paymentTotal: moneyOf(fieldOf(newest, 'payment_total')),
+    purchaseAmount: readMoney(readField(newest, 'purchase_amount')),
+    paymentTotal: readMoney(readField(newest, 'payment_total')),
   }
 }
 
 /** Reads `payment_total` or `paymentTotal`, or another name of the field. */
-function fieldOf(body: Json, name: string, ...others: readonly string[]): unknown {
+function readField(body: Json, name: string, ...others: readonly string[]): unknown {
   const camelName = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const found = [name, camelName, ...others].find((one) => Object.hasOwn(body, one))
-  return found === undefined ? undefined : body[found]
+  const fieldName = [name, camelName, ...others].find((one) => Object.hasOwn(body, one))
+  return fieldName === undefined ? undefined : body[fieldName]
 }
 
-function moneyOf(value: unknown): Money {
-  const one = recordOf(value)
-  return { amount: textOf(one.amount ?? one.value), currency: textOf(one.currency) }
+function readMoney(value: unknown): Money {
+  const moneyRecord = asRecord(value)
+  return {
+    amount: readText(moneyRecord.amount ?? moneyRecord.value),
+    currency: readText(moneyRecord.currency),
+  }
 }
 
-function recordOf(value: unknown): Json {
+function asRecord(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
-function listOf(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.slice(0, 1_000).map(recordOf) : []
+function readList(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.slice(0, 1_000).map(asRecord) : []
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : ''
 }

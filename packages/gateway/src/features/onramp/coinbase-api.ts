@@ -6,7 +6,7 @@ import { readCoinbaseToken } from './coinbase-answers.ts'
 import { coinbaseToken } from './coinbase-token.ts'
 
 /** Coinbase's payment page; a session's parameters are added. */
-export const coinbasePage = 'https://pay.coinbase.com/buy/select-asset'
+export const coinbasePageUrl = 'https://pay.coinbase.com/buy/select-asset'
 
 export interface CoinbaseOptions {
   readonly fetchUpstream?: Fetch
@@ -45,15 +45,15 @@ export function coinbaseApi(
   { fetchUpstream = fetch, keyOf = async () => config.key }: CoinbaseOptions,
 ): CoinbaseApi {
   const { timeoutMs } = config
-  const base = config.url.replace(/\/+$/, '')
+  const baseUrl = config.url.replace(/\/+$/, '')
   const api: CoinbaseApi = {
     hasKey: async () => (await keyOf()) !== undefined,
     async askCoinbase(method, path, { query, body }, signal) {
       const key = await keyOf()
       if (key === undefined)
         throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
-      const url = `${base}${path}`
-      const headers = { authorization: `Bearer ${await tokenOf(key, method, url)}` }
+      const url = `${baseUrl}${path}`
+      const headers = { authorization: `Bearer ${await signToken(key, method, url)}` }
       const answer = await askUpstream(
         query ? `${url}?${query}` : url,
         { timeoutMs, headers, signal, ...(body && { body }) },
@@ -77,7 +77,7 @@ export function coinbaseApi(
   return api
 }
 
-async function tokenOf(key: string, method: 'GET' | 'POST', url: string): Promise<string> {
+async function signToken(key: string, method: 'GET' | 'POST', url: string): Promise<string> {
   try {
     return await coinbaseToken(key, method, url)
   } catch {

@@ -10,10 +10,10 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { ExchangeSeller } from '../../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
-import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
+import { type CoinbaseOptions, coinbaseApi, coinbasePageUrl } from './coinbase-api.ts'
 
 /** Values of a contract address that stand for the chain's coin. */
-const noContract = /^(?:|0x(?:0{40}|e{40}))$/i
+const noContractPattern = /^(?:|0x(?:0{40}|e{40}))$/i
 
 /**
  * Transfers from a visitor's Coinbase account to a wallet: a Coinbase Onramp session that opens on
@@ -36,33 +36,33 @@ export function coinbaseExchange(
         chains,
       )
       const chain = chainOf(asset as `${string}:${string}/${string}:${string}`)
-      const found = findCoin(
+      const soldCoin = findCoin(
         buyOptions,
         chain,
         asset.slice(asset.lastIndexOf(':') + 1),
         /\/slip44:\d+$/.test(asset),
       )
-      if (!found) throw refusal(400, 'asset', 'Coinbase does not pay this out')
-      const reference = randomBytes(16).toString('hex')
+      if (!soldCoin) throw refusal(400, 'asset', 'Coinbase does not pay this out')
+      const partnerReference = randomBytes(16).toString('hex')
       const wallet = recipient.slice(recipient.lastIndexOf(':') + 1)
       const search = new URLSearchParams({
         sessionToken: await openSession(
-          { wallet, blockchains: [found.network], asset: found.symbol, callerAddress },
+          { wallet, blockchains: [soldCoin.network], asset: soldCoin.symbol, callerAddress },
           signal,
         ),
-        defaultNetwork: found.network,
-        defaultAsset: found.symbol,
+        defaultNetwork: soldCoin.network,
+        defaultAsset: soldCoin.symbol,
         defaultExperience: 'send',
         presetCryptoAmount: amount,
-        partnerUserRef: reference,
+        partnerUserRef: partnerReference,
         ...(returnUrl ? { redirectUrl: returnUrl } : {}),
       })
-      return { url: `${coinbasePage}?${search}`, sessionId: reference }
+      return { url: `${coinbasePageUrl}?${search}`, sessionId: partnerReference }
     },
     async status(sessionId, signal) {
       if (!/^[\da-f]{32}$/.test(sessionId)) return { status: 'UNKNOWN' }
       const path = `/v1/buy/user/${sessionId}/transactions`
-      return statusOf(
+      return toExchangeStatus(
         readCoinbaseOrder(
           await askCoinbase('GET', path, { query: 'page_size=1' }, signal),
           sessionId,
@@ -81,22 +81,25 @@ function findCoin(
 ): { readonly symbol: string; readonly network: string } | undefined {
   for (const { symbol, networks } of purchaseCurrencies) {
     for (const { name, chain_id, contract_address } of networks) {
-      const isThere = chain_id === chain || chain_id === referenceOf(chain)
-      const isMatch = isCoin
-        ? noContract.test(contract_address)
-        : isSame(chain, contract_address, contract)
-      if (isThere && isMatch && symbol && name) return { symbol, network: name }
+      const isOnChain = chain_id === chain || chain_id === referenceOf(chain)
+      const isSameAsset = isCoin
+        ? noContractPattern.test(contract_address)
+        : isSameContract(chain, contract_address, contract)
+      if (isOnChain && isSameAsset && symbol && name) return { symbol, network: name }
     }
   }
   return undefined
 }
 
 /** Case has no meaning in hex addresses, but does in base58. */
-function isSame(chain: ChainId, one: string, other: string): boolean {
+function isSameContract(chain: ChainId, one: string, other: string): boolean {
   return chain.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
-function statusOf({ status, hash }: ReturnType<typeof readCoinbaseOrder>): ExchangeStatusResult {
+function toExchangeStatus({
+  status,
+  hash,
+}: ReturnType<typeof readCoinbaseOrder>): ExchangeStatusResult {
   if (status === 'done') return { status: 'SUCCESS', ...(hash && { txHash: hash }) }
   return { status: status === 'failed' ? 'FAILED' : 'IN_PROGRESS' }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { OnrampSeller } from '../../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coinbase-answers.ts'
-import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
+import { type CoinbaseOptions, coinbaseApi, coinbasePageUrl } from './coinbase-api.ts'
 
 /**
  * Coinbase Onramp. With a key: options, quotes, sessions and their state; with only an `appId` just
@@ -58,7 +58,7 @@ export function coinbaseSeller(
     ) {
       // The reference must have fewer than 50 characters, and be unguessable, because anyone who
       // knows it may read the state of the purchase.
-      const reference = randomBytes(16).toString('hex')
+      const partnerReference = randomBytes(16).toString('hex')
       const blockchains = network ? [network] : []
       const search = new URLSearchParams({
         ...(network ? { defaultNetwork: network } : {}),
@@ -76,8 +76,8 @@ export function coinbaseSeller(
           'destinationWallets',
           JSON.stringify([{ address: wallet, blockchains, assets: [purchaseCurrency] }]),
         )
-        search.set('partnerUserId', reference)
-        return { url: `${coinbasePage}?${search}` }
+        search.set('partnerUserId', partnerReference)
+        return { url: `${coinbasePageUrl}?${search}` }
       }
       const { callerAddress } = rest
       const token = await openSession(
@@ -85,8 +85,8 @@ export function coinbaseSeller(
         signal,
       )
       search.set('sessionToken', token)
-      search.set('partnerUserRef', reference)
-      return { url: `${coinbasePage}?${search}`, orderId: reference }
+      search.set('partnerUserRef', partnerReference)
+      return { url: `${coinbasePageUrl}?${search}`, orderId: partnerReference }
     },
     async order(id, signal) {
       if (!/^[\da-f]{32}$/.test(id) || !(await hasKey())) return undefined

@@ -12,13 +12,13 @@ import {
 } from '@latchkey/protocol'
 import { currencies } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
-import { normalAsset } from '../../base/money/asset.ts'
-import { coinOf } from '../../families/families.ts'
+import { normalizeAsset } from '../../base/money/asset.ts'
+import { coinOfChain } from '../../families/families.ts'
 import type { OnrampRequest } from '../../ports/onramp-port.ts'
 import type { PricePort } from '../../ports/price-port.ts'
 
 /** Decimals of an estimate: more would look like an exact offer. */
-const shownPlaces = 6
+const shownDecimalPlaces = 6
 
 /** Estimates a purchase at the market price; undefined without a price. */
 export type Estimate = (
@@ -47,7 +47,9 @@ export function estimateQuote(
     if (!currency || !chainConfig || !(isCoin || contract)) return undefined
     // The coin is recognised by its symbol first: the common options list has a token contract
     // beside the coin.
-    const asset = isCoin ? coinOf(chain) : normalAsset(`${chain}/erc20:${contract}` as AssetId)
+    const asset = isCoin
+      ? coinOfChain(chain)
+      : normalizeAsset(`${chain}/erc20:${contract}` as AssetId)
     const knownPrices = await prices
       .now([asset], currency, signal ?? AbortSignal.timeout(5_000))
       .catch(() => undefined)
@@ -55,19 +57,20 @@ export function estimateQuote(
     const total = moneyUnits(amount)
     if (!price || total === null) return undefined
     const decimalPlaces = currencyPlaces(paymentCurrency)
-    const moneyOf = (units: bigint): Money => ({
+    const toMoney = (units: bigint): Money => ({
       amount: moneyText(units, decimalPlaces),
       currency: paymentCurrency,
     })
     const feeUnits = shareOfMoney(total, feePercent ?? onrampFeeRangePercent[1], decimalPlaces)
     const boughtUnits =
-      boughtFor(total - feeUnits, price, shownPlaces) * 10n ** BigInt(36 - shownPlaces)
+      boughtFor(total - feeUnits, price, shownDecimalPlaces) *
+      10n ** BigInt(36 - shownDecimalPlaces)
     if (boughtUnits === 0n) return undefined
     return {
-      networkFee: moneyOf(0n),
-      providerFee: moneyOf(feeUnits),
-      paymentSubtotal: moneyOf(total - feeUnits),
-      paymentTotal: moneyOf(total),
+      networkFee: toMoney(0n),
+      providerFee: toMoney(feeUnits),
+      paymentSubtotal: toMoney(total - feeUnits),
+      paymentTotal: toMoney(total),
       purchaseAmount: { amount: moneyText(boughtUnits), currency: purchaseCurrency },
       quoteId: 'estimate',
       isEstimate: true,

@@ -2,7 +2,7 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { refusal } from '../../base/refuse.ts'
 import { askUpstream } from './ask-upstream.ts'
 
-export interface SandboxPlace {
+export interface SandboxConnection {
   readonly url: string
   readonly timeoutMs: number
   readonly key?: string | undefined
@@ -16,14 +16,14 @@ export type AskSandbox = (path: string, body?: object, signal?: AbortSignal) => 
 
 /** Creates the client of the sandbox (`apps/sandbox`). */
 export function askSandbox(
-  { url, timeoutMs, key }: SandboxPlace,
+  { url, timeoutMs, key }: SandboxConnection,
   fetchUpstream: Fetch = fetch,
 ): AskSandbox {
-  const base = url.replace(/\/+$/, '')
+  const baseUrl = url.replace(/\/+$/, '')
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
   return async (path, body, signal) => {
     const { status, json } = await askUpstream(
-      `${base}${path}`,
+      `${baseUrl}${path}`,
       { timeoutMs, headers, signal, ...(body && { body }) },
       fetchUpstream,
     )

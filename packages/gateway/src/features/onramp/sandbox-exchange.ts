@@ -23,15 +23,15 @@ export function sandboxExchange(
       return deposit
     },
     async status(sessionId, signal) {
-      const found = await callSandbox(
+      const depositAnswer = await callSandbox(
         `/api/deposits/${encodeURIComponent(sessionId)}`,
         undefined,
         signal,
       )
-      if (found === undefined) return { status: 'UNKNOWN' }
-      if (!isExchangeStatusResult(found))
+      if (depositAnswer === undefined) return { status: 'UNKNOWN' }
+      if (!isExchangeStatusResult(depositAnswer))
         throw refusal(503, '', 'The sandbox answers what cannot be believed')
-      return found
+      return depositAnswer
     },
   }
 }

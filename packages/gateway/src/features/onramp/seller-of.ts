@@ -1,13 +1,13 @@
 import type { ChainId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 import type { OnrampPort, OnrampRegion, OnrampSeller } from '../../ports/onramp-port.ts'
-import { isNetworkOf } from './checked-seller.ts'
+import { isNetworkOfChain } from './checked-seller.ts'
 
 /**
  * Finds a seller by its provider id; default: the first.
  * @throws a refusal: 400 for an unknown id, 503 when no seller is configured
  */
-export function sellerOf({ sellers }: OnrampPort, name: string | undefined): OnrampSeller {
+export function findSeller({ sellers }: OnrampPort, name: string | undefined): OnrampSeller {
   const seller = name === undefined ? sellers.values().next().value : sellers.get(name)
   if (seller) return seller
   throw name === undefined
@@ -37,7 +37,7 @@ export async function chainOfNetwork(
     ({ name }) => network === undefined || name === network || name.startsWith(`${network}-`),
   )
   const chain =
-    matchingNetwork && seller.provider.chains?.find((one) => isNetworkOf(matchingNetwork, one))
+    matchingNetwork && seller.provider.chains?.find((one) => isNetworkOfChain(matchingNetwork, one))
   if (!chain)
     throw refusal(400, network === undefined ? 'chainId' : 'network', 'It is not delivered there')
   return chain

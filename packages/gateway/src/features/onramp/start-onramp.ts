@@ -26,9 +26,10 @@ export async function startOnramp({
   const { onramp, exchanges } = config
   const { coinbase, sandbox } = onramp
   const readKey = settings ? () => settings.get('onramp.coinbase.key') : async () => coinbase?.key
-  const isKnownThere = coinbase && (coinbase.appId !== undefined || (await readKey()) !== undefined)
+  const isCoinbaseUsable =
+    coinbase && (coinbase.appId !== undefined || (await readKey()) !== undefined)
   const sellers = [
-    ...(isKnownThere ? [coinbaseSeller(coinbase, { keyOf: readKey })] : []),
+    ...(isCoinbaseUsable ? [coinbaseSeller(coinbase, { keyOf: readKey })] : []),
     ...(sandbox ? [sandboxSeller(sandbox)] : []),
   ]
   const hasKey = coinbase && (await readKey()) !== undefined

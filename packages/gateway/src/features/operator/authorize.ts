@@ -24,14 +24,14 @@ export interface Authorizer {
    */
   authorize(header: string | undefined, caller: string): Promise<Operator>
   /** Whether a key is still valid; checked again while a stream is open. */
-  isGood(keyId: string | null): Promise<boolean>
+  isKeyValid(keyId: string | null): Promise<boolean>
 }
 
-const usedEveryMs = 60_000
+const lastUseIntervalMs = 60_000
 const signInFix = 'Sign in with the operator token or a key that is in force'
 
 /** SHA-256 of a token, which is stored and compared. */
-export function hashOf(token: string): Hex {
+export function hashToken(token: string): Hex {
   return `0x${createHash('sha256').update(token).digest('hex')}`
 }
 
@@ -45,17 +45,17 @@ export function createAuthorizer(
   token: string,
   failures: TokenBucket = tokenBucket({ capacity: 10, refillPerSecond: 0.5 }),
 ): Authorizer {
-  const operatorHash = hashOf(token)
+  const operatorHash = hashToken(token)
   // Hashes of accepted tokens: bounded by the number of keys.
   const knownHashes = new Set<string>([operatorHash])
   const identifyOperator = async (givenToken: string): Promise<Operator> => {
-    const hash = hashOf(givenToken)
-    if (isSame(hash, operatorHash)) return { label: 'Operator', scope: 'write', keyId: null }
+    const hash = hashToken(givenToken)
+    if (isSameHash(hash, operatorHash)) return { label: 'Operator', scope: 'write', keyId: null }
     const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.hash, hash))
-    if (!key || !isSame(key.hash, hash))
+    if (!key || !isSameHash(key.hash, hash))
       throw new Fault('token-invalid', 'This token is unknown', signInFix)
     if (key.revokedAt) throw new Fault('token-revoked', 'This key has been revoked', signInFix)
-    if (!key.usedAt || Date.now() - key.usedAt.getTime() > usedEveryMs)
+    if (!key.usedAt || Date.now() - key.usedAt.getTime() > lastUseIntervalMs)
       await db.update(operatorKeys).set({ usedAt: new Date() }).where(eq(operatorKeys.id, key.id))
     return { label: key.label, scope: key.scope, keyId: key.id }
   }
@@ -66,7 +66,7 @@ export function createAuthorizer(
         throw new Fault('token-missing', 'There is no token', 'Send it as Authorization: Bearer …')
       const key = callerKey(caller)
       const waitSeconds = failures.take(key)
-      const hash = hashOf(givenToken)
+      const hash = hashToken(givenToken)
       if (waitSeconds > 0 && !knownHashes.has(hash))
         throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitSeconds} s`, {
           waitS: waitSeconds,
@@ -78,7 +78,7 @@ export function createAuthorizer(
       if (waitSeconds === 0) failures.take(key, -1)
       return operator
     },
-    async isGood(keyId) {
+    async isKeyValid(keyId) {
       if (keyId === null) return true
       const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.id, keyId))
       return key !== undefined && key.revokedAt === null
@@ -86,6 +86,6 @@ export function createAuthorizer(
   }
 }
 
-function isSame(left: Hex, right: Hex): boolean {
+function isSameHash(left: Hex, right: Hex): boolean {
   return timingSafeEqual(Buffer.from(left), Buffer.from(right))
 }

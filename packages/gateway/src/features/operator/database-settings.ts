@@ -2,7 +2,7 @@ import type { OperatorSetting } from '@latchkey/protocol'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { boundedCache } from '../../base/bounded-cache.ts'
-import { type Config, mostDays } from '../../base/config/schema.ts'
+import { type Config, maxRetentionDays } from '../../base/config/schema.ts'
 import { settings } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { OperatorSettings, SettingPath } from '../../ports/operator-settings.ts'
@@ -46,8 +46,8 @@ const entries: Readonly<Record<SettingPath, SettingEntry>> = {
       .string()
       .trim()
       .refine(
-        (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostDays,
-        `must be 1 to ${mostDays} days`,
+        (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxRetentionDays,
+        `must be 1 to ${maxRetentionDays} days`,
       ),
     isSecret: false,
   },
@@ -102,9 +102,9 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       const cachedValue = cache.get(path)
       if (cachedValue) return cachedValue.value
       try {
-        const found = await readSetting(path)
-        cache.set(path, { value: found })
-        return found
+        const storedValue = await readSetting(path)
+        cache.set(path, { value: storedValue })
+        return storedValue
       } catch {
         return entries[path].unknown ?? readConfigValue(path)
       }
@@ -147,15 +147,16 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       cache.set(settingPath, { value: data })
     },
     async clear(path) {
-      const known = checkPath(path)
-      await db.delete(settings).where(eq(settings.path, known))
-      cache.set(known, { value: readConfigValue(known) })
+      const checkedPath = checkPath(path)
+      await db.delete(settings).where(eq(settings.path, checkedPath))
+      cache.set(checkedPath, { value: readConfigValue(checkedPath) })
     },
   }
 }
 
 function checkPath(path: string): SettingPath {
-  const known = paths.find((one) => one === path)
-  if (!known) throw new Fault('not-found', 'This setting is not edited here', 'Edit latchkey.json')
-  return known
+  const knownPath = paths.find((one) => one === path)
+  if (!knownPath)
+    throw new Fault('not-found', 'This setting is not edited here', 'Edit latchkey.json')
+  return knownPath
 }

@@ -27,7 +27,7 @@ export const projectShape = withUniqueFeatures(projectSchema.omit({ id: true }))
 type ProjectEdit = z.output<typeof projectShape>
 
 const maxProjects = 1_000
-const findIt = 'Look at the list of projects'
+const findProjectFix = 'Look at the list of projects'
 
 /** Lists every project by id, in one statement. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
@@ -43,7 +43,7 @@ export async function listProjects(db: Sql): Promise<OperatorProject[]> {
     .from(projects)
     .orderBy(asc(projects.id))
   return rows.map(({ row, ...lists }) =>
-    operatorProjectOf(row, {
+    toOperatorProject(row, {
       origins: JSON.parse(lists.origins),
       features: JSON.parse(lists.features),
     }),
@@ -54,10 +54,10 @@ async function readOperatorProject(
   db: Sql,
   row: typeof projects.$inferSelect,
 ): Promise<OperatorProject> {
-  return operatorProjectOf(row, await readProject(db, row))
+  return toOperatorProject(row, await readProject(db, row))
 }
 
-function operatorProjectOf(
+function toOperatorProject(
   row: typeof projects.$inferSelect,
   project: Pick<Project, 'origins' | 'features'>,
 ): OperatorProject {
@@ -73,7 +73,7 @@ function operatorProjectOf(
 /** Finds a project. @throws a fault `not-found` */
 export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
   const [row] = await db.select().from(projects).where(eq(projects.id, id))
-  if (!row) throw new Fault('not-found', 'There is no such project', findIt)
+  if (!row) throw new Fault('not-found', 'There is no such project', findProjectFix)
   return readOperatorProject(db, row)
 }
 
@@ -104,7 +104,7 @@ export async function createProject(
         field: 'id',
       })
     await tx.delete(settings).where(eq(settings.path, deletedPath(id)))
-    await fillProject(tx, id, edit)
+    await writeProjectLists(tx, id, edit)
   })
   return findOperatorProject(db, id)
 }
@@ -125,10 +125,11 @@ export async function changeProject(
       .set({ source: 'dashboard', isAnalyticsEnabled: edit.analytics })
       .where(eq(projects.id, id))
       .returning()
-    if (!updatedRows.length) throw new Fault('not-found', 'There is no such project', findIt)
+    if (!updatedRows.length)
+      throw new Fault('not-found', 'There is no such project', findProjectFix)
     await tx.delete(origins).where(eq(origins.projectId, id))
     await tx.delete(features).where(eq(features.projectId, id))
-    await fillProject(tx, id, edit)
+    await writeProjectLists(tx, id, edit)
   })
   return findOperatorProject(db, id)
 }
@@ -140,7 +141,7 @@ export async function changeProject(
 export async function deleteProject(db: Sql, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(projects).where(eq(projects.id, id)).returning()
-    if (!gone) throw new Fault('not-found', 'There is no such project', findIt)
+    if (!gone) throw new Fault('not-found', 'There is no such project', findProjectFix)
     // A project that is no longer in the file may return when the file names it again.
     if (gone.source === 'closed') return
     const row = { value: true, changedAt: new Date() }
@@ -151,7 +152,7 @@ export async function deleteProject(db: Sql, id: string): Promise<void> {
   })
 }
 
-async function fillProject(tx: Sql, id: string, edit: ProjectEdit): Promise<void> {
+async function writeProjectLists(tx: Sql, id: string, edit: ProjectEdit): Promise<void> {
   const uniqueOrigins = [...new Set(edit.origins)]
   if (uniqueOrigins.length)
     await tx.insert(origins).values(uniqueOrigins.map((origin) => ({ projectId: id, origin })))

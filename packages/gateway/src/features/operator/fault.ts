@@ -40,6 +40,6 @@ export class Fault extends Error {
 }
 
 /** Returns `error` if it is a fault. */
-export function asFault(error: unknown): Fault | undefined {
+export function toFault(error: unknown): Fault | undefined {
   return (error as Fault | null)?.name === 'Fault' ? (error as Fault) : undefined
 }

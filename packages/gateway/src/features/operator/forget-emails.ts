@@ -24,7 +24,7 @@ export async function forgetEmails(
   selection: z.output<typeof forgetShape>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const found = await Promise.all(
+    const deletedEmails = await Promise.all(
       [emailChallenges, capturedEmails].map((table) => {
         const emailFilter =
           'account' in selection
@@ -36,7 +36,7 @@ export async function forgetEmails(
           .returning({ account: table.account })
       }),
     )
-    if (found.every(({ length }) => length === 0))
+    if (deletedEmails.every(({ length }) => length === 0))
       throw new Fault('not-found', 'Nobody gave this here', 'Look at the list of addresses')
   })
 }

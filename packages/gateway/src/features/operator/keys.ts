@@ -4,7 +4,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { operatorKeys } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
-import { hashOf } from './authorize.ts'
+import { hashToken } from './authorize.ts'
 import { Fault } from './fault.ts'
 import { makeToken } from './operator-token.ts'
 
@@ -38,7 +38,7 @@ export async function makeKey(
     id: randomUUID(),
     label,
     scope,
-    hash: hashOf(token),
+    hash: hashToken(token),
     madeAt: new Date(),
     usedAt: null,
     revokedAt: null,

@@ -15,7 +15,7 @@ import {
   newProjectShape,
   projectShape,
 } from './edit-projects.ts'
-import { asFault, Fault } from './fault.ts'
+import { Fault, toFault } from './fault.ts'
 import { forgetEmails, forgetShape } from './forget-emails.ts'
 import { keyShape, listKeys, makeKey, revokeKey } from './keys.ts'
 import { operatorDocument } from './operator-document.ts'
@@ -60,7 +60,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   const tails = { open: 0 }
 
   app.onError((error, context) => {
-    const fault = asFault(error)
+    const fault = toFault(error)
     if (!fault) log.error({ route: context.get('route'), ...describeError(error) }, 'failed')
     const { status, body, waitS } =
       fault ?? new Fault('server-error', 'Internal server error', 'Look into the log')
@@ -85,7 +85,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     )
     await next()
   })
-  const requireWrite: MiddlewareHandler<Env> = async (context, next) => {
+  const requireWriteScope: MiddlewareHandler<Env> = async (context, next) => {
     if (context.get('operator').scope !== 'write')
       throw new Fault('token-read-only', 'This key may read only', 'Use a key with the scope write')
     await next()
@@ -96,16 +96,16 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   app.get('/v1/openapi.json', (context) => context.json(operatorDocument()))
 
   app.get('/v1/projects', async (context) => context.json({ projects: await listProjects(db) }))
-  app.post('/v1/projects', requireWrite, async (context) => {
+  app.post('/v1/projects', requireWriteScope, async (context) => {
     const body = await readBody(context.req, newProjectShape)
     return context.json(await createProject(db, body, options.isDevelopment), 201)
   })
-  app.put('/v1/projects/:id', requireWrite, async (context) =>
+  app.put('/v1/projects/:id', requireWriteScope, async (context) =>
     context.json(
       await changeProject(db, context.req.param('id'), await readBody(context.req, projectShape)),
     ),
   )
-  app.delete('/v1/projects/:id', requireWrite, async (context) => {
+  app.delete('/v1/projects/:id', requireWriteScope, async (context) => {
     await deleteProject(db, context.req.param('id'))
     return context.body(null, 204)
   })
@@ -113,8 +113,9 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     const requestedRange = context.req.query('range') ?? '7d'
     const range = overviewRanges.find((one) => one === requestedRange)
-    const fix = `Ask for one of ${overviewRanges.join(', ')}`
-    if (!range) throw new Fault('invalid', 'range: is none that is known', fix, { field: 'range' })
+    const rangeFix = `Ask for one of ${overviewRanges.join(', ')}`
+    if (!range)
+      throw new Fault('invalid', 'range: is none that is known', rangeFix, { field: 'range' })
     return context.json(await readOverview(db, id, range, Date.now()))
   })
   app.get('/v1/projects/:id/tail', async (context) => {
@@ -127,7 +128,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     const { keyId } = context.get('operator')
     const stream = tailStream({
       listen: (listener) => options.listen(id, listener),
-      isAllowed: () => authorizer.isGood(keyId),
+      isAllowed: () => authorizer.isKeyValid(keyId),
       signal: AbortSignal.any([context.req.raw.signal, options.signal]),
       onEnd: () => {
         tails.open -= 1
@@ -140,60 +141,62 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   })
 
   // Captured addresses need a writing key: a read-only key may only draw the dashboard.
-  app.get('/v1/projects/:id/emails', requireWrite, async (context) => {
+  app.get('/v1/projects/:id/emails', requireWriteScope, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     return context.json(await readEmails(db, id, context.req.query()))
   })
-  app.get('/v1/projects/:id/emails.csv', requireWrite, async (context) => {
+  app.get('/v1/projects/:id/emails.csv', requireWriteScope, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     return context.body(emailsAsCsv(db, id), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="emails-${id}.csv"`,
     })
   })
-  app.post('/v1/projects/:id/emails/forget', requireWrite, async (context) => {
+  app.post('/v1/projects/:id/emails/forget', requireWriteScope, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     await forgetEmails(db, id, await readBody(context.req, forgetShape))
     return context.body(null, 204)
   })
 
   app.get('/v1/settings', async (context) => context.json({ settings: await settings.list() }))
-  app.put('/v1/settings/:path', requireWrite, async (context) => {
+  app.put('/v1/settings/:path', requireWriteScope, async (context) => {
     await settings.set(context.req.param('path'), (await readBody(context.req, settingShape)).value)
     return context.body(null, 204)
   })
-  app.delete('/v1/settings/:path', requireWrite, async (context) => {
+  app.delete('/v1/settings/:path', requireWriteScope, async (context) => {
     await settings.clear(context.req.param('path'))
     return context.body(null, 204)
   })
 
   // Reading the sign-in log also requires a writing key.
-  app.get('/v1/vault/audit', requireWrite, async (context) =>
+  app.get('/v1/vault/audit', requireWriteScope, async (context) =>
     context.json(await readAudit(db, context.req.query())),
   )
 
   // Recovery requests decide about wallets, so they need a writing key.
-  app.get('/v1/vault/recoveries', requireWrite, async (context) =>
+  app.get('/v1/vault/recoveries', requireWriteScope, async (context) =>
     context.json(await listRequests(db)),
   )
-  app.post('/v1/vault/recoveries/:number/confirm', requireWrite, async (context) => {
+  app.post('/v1/vault/recoveries/:number/confirm', requireWriteScope, async (context) => {
     await confirmRequest(db, context.req.param('number'))
     return context.body(null, 204)
   })
-  app.delete('/v1/vault/recoveries/:number', requireWrite, async (context) => {
+  app.delete('/v1/vault/recoveries/:number', requireWriteScope, async (context) => {
     await refuseRequest(db, context.req.param('number'))
     return context.body(null, 204)
   })
-  app.post('/v1/vault/accounts/:id/unfreeze', requireWrite, async (context) => {
+  app.post('/v1/vault/accounts/:id/unfreeze', requireWriteScope, async (context) => {
     await unfreezeByOperator(db, context.req.param('id'))
     return context.body(null, 204)
   })
 
-  app.get('/v1/keys', requireWrite, async (context) => context.json({ keys: await listKeys(db) }))
-  app.post('/v1/keys', requireWrite, async (context) =>
+  app.get('/v1/keys', requireWriteScope, async (context) =>
+    context.json({ keys: await listKeys(db) }),
+  )
+  app.post('/v1/keys', requireWriteScope, async (context) =>
     context.json(await makeKey(db, await readBody(context.req, keyShape)), 201),
   )
-  app.delete('/v1/keys/:id', requireWrite, async (context) => {
+  app.delete('/v1/keys/:id', requireWriteScope, async (context) => {
     await revokeKey(db, context.req.param('id'))
     return context.body(null, 204)
   })

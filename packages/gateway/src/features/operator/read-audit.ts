@@ -45,7 +45,7 @@ export async function readAudit(db: Sql, query: Record<string, string>): Promise
     .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))
     .limit(limit + 1)
   const lines = rows.slice(0, limit)
-  const last = lines.at(-1)
+  const lastLine = lines.at(-1)
   return {
     lines: lines.map(({ at, account: accountId, device, what, code }) => ({
       at,
@@ -55,8 +55,8 @@ export async function readAudit(db: Sql, query: Record<string, string>): Promise
       code,
     })),
     next:
-      rows.length > limit && last
-        ? Buffer.from(`${last.at} ${last.id}`).toString('base64url')
+      rows.length > limit && lastLine
+        ? Buffer.from(`${lastLine.at} ${lastLine.id}`).toString('base64url')
         : null,
   }
 }

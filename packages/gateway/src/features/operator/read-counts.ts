@@ -4,12 +4,12 @@ import { eventDays } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { dayMs, type TimeRange } from './time-range.ts'
 
-export type Dimension = '' | 'wallet' | 'namespace' | 'platform' | 'device' | 'code'
+export type CountDimension = '' | 'wallet' | 'namespace' | 'platform' | 'device' | 'code'
 
 /** The count of an event over the whole range. */
-export interface Total {
+export interface CountTotal {
   readonly event: string
-  readonly dimension: Dimension
+  readonly dimension: CountDimension
   readonly value: string
   readonly count: number
 }
@@ -18,7 +18,7 @@ export interface Total {
  * The count of an event in one step of the range. An event without an error has no code; a count by
  * code alone has no event.
  */
-export interface Point {
+export interface CountPoint {
   readonly at: number
   readonly event: string
   readonly code: string
@@ -39,7 +39,7 @@ export interface CountsRequest {
 const maxTotals = 5_000
 
 const toTimestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
-const listOf = (values: readonly string[]): SQL =>
+const toSqlList = (values: readonly string[]): SQL =>
   sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -63,17 +63,17 @@ export async function readTotals(
   { projectId, range, split }: CountsRequest,
   events: readonly string[],
   detailed: readonly string[],
-): Promise<Total[]> {
-  const countFilter = sql`(dimension = '' and event in (${listOf(events)})) or dimension = 'code'
-    or (dimension in ('wallet', 'namespace', 'platform', 'device') and event in (${listOf(detailed)}))`
-  const hours = byDimension(
-    sql`${inHours(projectId, split, range.to)} and (code <> '' or event in (${listOf([...events, ...detailed])}))`,
+): Promise<CountTotal[]> {
+  const countFilter = sql`(dimension = '' and event in (${toSqlList(events)})) or dimension = 'code'
+    or (dimension in ('wallet', 'namespace', 'platform', 'device') and event in (${toSqlList(detailed)}))`
+  const hours = sumByDimension(
+    sql`${inHourRange(projectId, split, range.to)} and (code <> '' or event in (${toSqlList([...events, ...detailed])}))`,
   )
-  return queryRows<Total>(
+  return queryRows<CountTotal>(
     db,
     sql`select event, dimension, value, sum(count)::float8 as count from (
       select event, dimension, value, count::float8 as count from ${eventDays}
-        where ${inDays(projectId, range.from, split)} and (${countFilter})
+        where ${inDayRange(projectId, range.from, split)} and (${countFilter})
       union all
       select event, dimension, value, count from (${hours}) as hours where ${countFilter}
     ) as parts group by 1, 2, 3 order by 4 desc, 3 limit ${maxTotals}`,
@@ -86,36 +86,36 @@ export async function readSeries(
   { projectId, range, split }: CountsRequest,
   events: readonly string[],
   codes: readonly string[],
-): Promise<Point[]> {
+): Promise<CountPoint[]> {
   const isHourly = range.unit === 'hour'
   const bucket = isHourly ? sql`hour` : sql`date_trunc('day', hour, 'UTC')`
-  const codeFilter = codes.length ? sql`in (${listOf(codes)})` : sql`is null`
+  const codeFilter = codes.length ? sql`in (${toSqlList(codes)})` : sql`is null`
   const countFilter = isHourly
-    ? sql`dimension = 'hour' and (event in (${listOf(events)}) or value ${codeFilter})`
-    : sql`((dimension = '' and event in (${listOf(events)})) or (dimension = 'code' and value ${codeFilter}))`
-  return queryRows<Point>(
+    ? sql`dimension = 'hour' and (event in (${toSqlList(events)}) or value ${codeFilter})`
+    : sql`((dimension = '' and event in (${toSqlList(events)})) or (dimension = 'code' and value ${codeFilter}))`
+  return queryRows<CountPoint>(
     db,
     sql`select extract(epoch from day)::float8 * 1000 as at,
       case dimension when 'code' then '' else event end as event, value as code, sum(count)::float8 as count
-    from ${eventDays} where ${inDays(projectId, range.from, split)} and ${countFilter} group by 1, 2, 3
+    from ${eventDays} where ${inDayRange(projectId, range.from, split)} and ${countFilter} group by 1, 2, 3
     union all
     select extract(epoch from ${bucket})::float8 * 1000 as at, event, code, sum(count)::float8 as count
-    from ${eventCounts} where ${inHours(projectId, split, range.to)}
-      and (event in (${listOf(events)}) or code ${codeFilter}) group by 1, 2, 3`,
+    from ${eventCounts} where ${inHourRange(projectId, split, range.to)}
+      and (event in (${toSqlList(events)}) or code ${codeFilter}) group by 1, 2, 3`,
   )
 }
 
-const inHours = (projectId: string, from: number, to: number): SQL =>
+const inHourRange = (projectId: string, from: number, to: number): SQL =>
   sql`project_id = ${projectId} and hour >= ${toTimestamp(from)} and hour <= ${toTimestamp(to)}`
 
-const inDays = (projectId: string, from: number, until: number): SQL =>
+const inDayRange = (projectId: string, from: number, until: number): SQL =>
   sql`project_id = ${projectId} and day >= ${toTimestamp(from)} and day < ${toTimestamp(until)}`
 
 /**
  * Selects rows of `event_counts` and sums them by each dimension alone, in the form of
  * `event_days`.
  */
-export function byDimension(where: SQL): SQL {
+export function sumByDimension(where: SQL): SQL {
   return sql`select day, event, dimension, value, count from (
     select date_trunc('day', hour, 'UTC') as day, event,
       case when grouping(wallet) = 0 then 'wallet' when grouping(namespace) = 0 then 'namespace'

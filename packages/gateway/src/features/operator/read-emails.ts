@@ -49,10 +49,10 @@ export async function readEmails(
     const field = String(path[0] ?? '')
     throw new Fault('invalid', `${field}: ${message}`, 'Look at openapi.json', { field })
   }
-  const where = conditionFor(project, parsedQuery.data)
+  const emailCondition = conditionFor(project, parsedQuery.data)
   const [page, total] = await Promise.all([
-    readPage(db, where, parsedQuery.data),
-    db.$count(capturedEmails, where),
+    readPage(db, emailCondition, parsedQuery.data),
+    db.$count(capturedEmails, emailCondition),
   ])
   return { ...page, total }
 }
@@ -60,13 +60,13 @@ export async function readEmails(
 /** All captured addresses of a project as CSV (RFC 4180), read page by page. */
 export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const where = conditionFor(project, {})
+  const emailCondition = conditionFor(project, {})
   const state: { cursor: string | null | undefined } = { cursor: undefined }
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode('email,account,confirmed_at\r\n')),
     async pull(controller) {
       const pageRequest = state.cursor ? { cursor: state.cursor, limit } : { limit }
-      const { emails, next } = await readPage(db, where, pageRequest)
+      const { emails, next } = await readPage(db, emailCondition, pageRequest)
       state.cursor = next
       const rows = emails.map(({ email, account, confirmedAt }) => [
         email,
@@ -81,17 +81,20 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
 
 function conditionFor(project: string, { search }: Pick<EmailsRequest, 'search'>): SQL | undefined {
   const searchText = search?.trim().toLowerCase()
-  const matchPart = (column: typeof capturedEmails.email | typeof capturedEmails.account): SQL =>
-    sql`position(${searchText} in lower(${column})) > 0`
+  const matchSubstring = (
+    column: typeof capturedEmails.email | typeof capturedEmails.account,
+  ): SQL => sql`position(${searchText} in lower(${column})) > 0`
   return and(
     eq(capturedEmails.projectId, project),
-    searchText ? or(matchPart(capturedEmails.email), matchPart(capturedEmails.account)) : undefined,
+    searchText
+      ? or(matchSubstring(capturedEmails.email), matchSubstring(capturedEmails.account))
+      : undefined,
   )
 }
 
 async function readPage(
   db: Sql,
-  where: SQL | undefined,
+  emailCondition: SQL | undefined,
   { cursor, limit }: Pick<EmailsRequest, 'cursor' | 'limit'>,
 ): Promise<{ readonly emails: readonly CapturedEmail[]; readonly next: string | null }> {
   const cursorPosition = cursor === undefined ? undefined : readCursor(cursor)
@@ -101,7 +104,7 @@ async function readPage(
     .from(capturedEmails)
     .where(
       and(
-        where,
+        emailCondition,
         cursorPosition &&
           sql`(${confirmedAt}, ${account}) < (${cursorPosition.at}::bigint, ${cursorPosition.account})`,
       ),
@@ -109,11 +112,13 @@ async function readPage(
     .orderBy(desc(confirmedAt), desc(account))
     .limit(limit + 1)
   const emails = rows.slice(0, limit)
-  const last = emails.at(-1)
-  const isMore = rows.length > limit && last
+  const lastEmail = emails.at(-1)
+  const isMore = rows.length > limit && lastEmail
   return {
     emails,
-    next: isMore ? Buffer.from(`${last.confirmedAt} ${last.account}`).toString('base64url') : null,
+    next: isMore
+      ? Buffer.from(`${lastEmail.confirmedAt} ${lastEmail.account}`).toString('base64url')
+      : null,
   }
 }
 

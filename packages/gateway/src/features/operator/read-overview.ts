@@ -9,14 +9,14 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { visitCounts } from '../../data/analytics-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import {
+  type CountDimension,
+  type CountPoint,
+  type CountTotal,
   completeUntil,
-  type Dimension,
-  type Point,
   readSeries,
   readTotals,
-  type Total,
 } from './read-counts.ts'
-import { dayMs, floorToUnit, stepsOf, type TimeRange, timeRange } from './time-range.ts'
+import { dayMs, floorToUnit, listSteps, type TimeRange, timeRange } from './time-range.ts'
 
 /** Events that the overview counts. */
 const countedEvents = {
@@ -70,10 +70,10 @@ export async function readOverview(
   const dayCountsEnd = Math.min(Math.max(completeEnd ?? range.from, range.from), now)
   const countsRequest = { projectId, range, split: dayCountsEnd }
   const totals = await readTotals(db, countsRequest, summedEvents, countedEvents.connects)
-  const codes = sharesOf(totals, 'code')
+  const codes = computeShares(totals, 'code')
   const codeNames = codes.slice(0, mostCodes).map(({ name }) => name)
   const points = await readSeries(db, countsRequest, seriesEvents, codeNames)
-  const sum = sumOf(totals)
+  const sum = makeSum(totals)
   return {
     range: requestedRange,
     from: range.from,
@@ -83,19 +83,19 @@ export async function readOverview(
     connects: sum(countedEvents.connects),
     failures: sum(countedEvents.failures),
     rejections: sum(countedEvents.rejections),
-    series: seriesOf(range, points),
-    wallets: keepLargest(sharesOf(totals, 'wallet')),
-    namespaces: keepLargest(sharesOf(totals, 'namespace')),
-    platforms: keepLargest(sharesOf(totals, 'platform')),
-    devices: keepLargest(sharesOf(totals, 'device')),
+    series: makeSeries(range, points),
+    wallets: keepLargest(computeShares(totals, 'wallet')),
+    namespaces: keepLargest(computeShares(totals, 'namespace')),
+    platforms: keepLargest(computeShares(totals, 'platform')),
+    devices: keepLargest(computeShares(totals, 'device')),
     funnel: await readFunnel(db, projectId, range),
     errors: {
-      codes: codes.slice(0, mostCodes).map(cutName),
-      series: errorsOf(range, points, codeNames),
+      codes: codes.slice(0, mostCodes).map(shortenName),
+      series: listErrors(range, points, codeNames),
     },
-    swaps: outcomeOf(sum, countedEvents.swaps),
-    sends: outcomeOf(sum, countedEvents.sends),
-    buys: outcomeOf(sum, countedEvents.buys),
+    swaps: countOutcome(sum, countedEvents.swaps),
+    sends: countOutcome(sum, countedEvents.sends),
+    buys: countOutcome(sum, countedEvents.buys),
   }
 }
 
@@ -105,23 +105,26 @@ async function readFunnel(
   projectId: string,
   range: TimeRange,
 ): Promise<Overview['funnel']> {
-  const from = floorToUnit(range.from, dayMs)
+  const firstDayStart = floorToUnit(range.from, dayMs)
   const rows = await db
     .select({
       furthest: visitCounts.furthest,
       count: sql`sum(${visitCounts.count})`.mapWith(Number),
     })
     .from(visitCounts)
-    .where(and(eq(visitCounts.projectId, projectId), gte(visitCounts.day, new Date(from))))
+    .where(and(eq(visitCounts.projectId, projectId), gte(visitCounts.day, new Date(firstDayStart))))
     .groupBy(visitCounts.furthest)
   const countReached = (step: number): number =>
     rows.reduce((total, { furthest, count }) => (furthest >= step ? total + count : total), 0)
-  return { from, steps: [1, 2, 3, 4, 5].map((step) => ({ step, visits: countReached(step) })) }
+  return {
+    from: firstDayStart,
+    steps: [1, 2, 3, 4, 5].map((step) => ({ step, visits: countReached(step) })),
+  }
 }
 
-type Sum = (events: readonly string[]) => number
+type SumEvents = (events: readonly string[]) => number
 
-function sumOf(totals: readonly Total[]): Sum {
+function makeSum(totals: readonly CountTotal[]): SumEvents {
   return (events) =>
     totals.reduce(
       (total, { dimension, event, count }) =>
@@ -130,8 +133,8 @@ function sumOf(totals: readonly Total[]): Sum {
     )
 }
 
-function outcomeOf(
-  sum: Sum,
+function countOutcome(
+  sum: SumEvents,
   outcomeEvents: Record<keyof OverviewOutcome, readonly string[]>,
 ): OverviewOutcome {
   return {
@@ -141,10 +144,11 @@ function outcomeOf(
   }
 }
 
-function sharesOf(totals: readonly Total[], dimension: Dimension): OverviewShare[] {
+function computeShares(totals: readonly CountTotal[], dimension: CountDimension): OverviewShare[] {
   const sums = new Map<string, number>()
-  for (const one of totals) {
-    if (one.dimension === dimension) sums.set(one.value, (sums.get(one.value) ?? 0) + one.count)
+  for (const dimensionTotal of totals) {
+    if (dimensionTotal.dimension === dimension)
+      sums.set(dimensionTotal.value, (sums.get(dimensionTotal.value) ?? 0) + dimensionTotal.count)
   }
   return [...sums]
     .map(([name, count]) => ({ name, count }))
@@ -155,17 +159,19 @@ function sharesOf(totals: readonly Total[], dimension: Dimension): OverviewShare
 function keepLargest(all: readonly OverviewShare[]): OverviewShare[] {
   const restCount = all.slice(mostNames).reduce((sum, { count }) => sum + count, 0)
   return [
-    ...all.slice(0, mostNames).map(cutName),
+    ...all.slice(0, mostNames).map(shortenName),
     ...(restCount > 0 ? [{ name: '', count: restCount }] : []),
   ]
 }
 
-function cutName({ name, count }: OverviewShare): OverviewShare {
+function shortenName({ name, count }: OverviewShare): OverviewShare {
   return { name: name.slice(0, longestName), count }
 }
 
-function seriesOf(range: TimeRange, points: readonly Point[]): Overview['series'] {
-  const rows = new Map(stepsOf(range).map((at) => [at, { at, opens: 0, connects: 0, failures: 0 }]))
+function makeSeries(range: TimeRange, points: readonly CountPoint[]): Overview['series'] {
+  const rows = new Map(
+    listSteps(range).map((at) => [at, { at, opens: 0, connects: 0, failures: 0 }]),
+  )
   for (const { at, event, count } of points) {
     const row = rows.get(at)
     if (!row) continue
@@ -177,12 +183,12 @@ function seriesOf(range: TimeRange, points: readonly Point[]): Overview['series'
   return [...rows.values()]
 }
 
-function errorsOf(
+function listErrors(
   range: TimeRange,
-  points: readonly Point[],
+  points: readonly CountPoint[],
   codes: readonly string[],
 ): Overview['errors']['series'] {
-  const rows = new Map(stepsOf(range).map((at) => [at, codes.map(() => 0)]))
+  const rows = new Map(listSteps(range).map((at) => [at, codes.map(() => 0)]))
   for (const { at, code, count } of points) {
     const row = rows.get(at)
     const codeIndex = codes.indexOf(code)

@@ -3,12 +3,12 @@ import { eventCounts } from '../../data/analytics-schema.ts'
 import { eventDays } from '../../data/operator-schema.ts'
 import { projects } from '../../data/schema.ts'
 import type { Database, Sql } from '../../data/sql.ts'
-import { byDimension, completeUntil, queryRows } from './read-counts.ts'
+import { completeUntil, queryRows, sumByDimension } from './read-counts.ts'
 import { dayMs, floorToUnit } from './time-range.ts'
 
 const rollUpIntervalMs = 600_000
 /** Milliseconds of slack: the last events of a day may be written a little later. */
-const slackMs = 600_000
+const lateEventMs = 600_000
 /** Days summed per transaction. */
 const daysAtOnce = 3
 
@@ -17,13 +17,13 @@ const daysAtOnce = 3
  * @param now - milliseconds since the epoch
  */
 export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
-  const until = floorToUnit(now - slackMs, dayMs)
+  const rollUpEnd = floorToUnit(now - lateEventMs, dayMs)
   for (const { id } of await db.select({ id: projects.id }).from(projects)) {
-    let from = (await completeUntil(db, id)) ?? (await findFirstDay(db, id)) ?? until
-    while (from < until && !signal?.aborted) {
-      const to = Math.min(until, from + daysAtOnce * dayMs)
-      await rollUpDays(db, id, from, to)
-      from = to
+    let rangeStart = (await completeUntil(db, id)) ?? (await findFirstDay(db, id)) ?? rollUpEnd
+    while (rangeStart < rollUpEnd && !signal?.aborted) {
+      const rangeEnd = Math.min(rollUpEnd, rangeStart + daysAtOnce * dayMs)
+      await rollUpDays(db, id, rangeStart, rangeEnd)
+      rangeStart = rangeEnd
     }
   }
 }
@@ -38,13 +38,13 @@ async function findFirstDay(db: Sql, projectId: string): Promise<number | undefi
 
 async function rollUpDays(db: Sql, projectId: string, from: number, to: number): Promise<void> {
   const [first, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
-  const last = new Date(to - dayMs).toISOString()
+  const lastDay = new Date(to - dayMs).toISOString()
   await db.transaction(async (tx) => {
-    const sums = byDimension(
+    const dimensionSums = sumByDimension(
       sql`project_id = ${projectId} and hour >= ${first}::timestamptz and hour < ${end}::timestamptz`,
     )
     await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
-      select ${projectId}, day, event, dimension, value, count::bigint from (${sums}) as sums
+      select ${projectId}, day, event, dimension, value, count::bigint from (${dimensionSums}) as sums
       on conflict (project_id, day, event, dimension, value) do update set count = excluded.count`)
     await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
       select project_id, hour, event, 'hour', code, sum(count) from ${eventCounts}
@@ -55,7 +55,7 @@ async function rollUpDays(db: Sql, projectId: string, from: number, to: number):
       sql`delete from ${eventDays} where project_id = ${projectId} and event = '' and dimension = '' and value = ''`,
     )
     await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
-      values (${projectId}, ${last}::timestamptz, '', '', '', 0)`)
+      values (${projectId}, ${lastDay}::timestamptz, '', '', '', 0)`)
   })
 }
 

@@ -37,7 +37,7 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
         const stop = options.listen((events) => {
           for (const event of events) {
             if ((controller.desiredSize ?? 0) <= 0) state.dropped += 1
-            else sendText(`event: event\ndata: ${JSON.stringify(operatorEventOf(event))}\n\n`)
+            else sendText(`event: event\ndata: ${JSON.stringify(toOperatorEvent(event))}\n\n`)
           }
         })
         const heartbeat = setInterval(async () => {
@@ -80,7 +80,7 @@ function onlyOnce(work: () => void): () => void {
   }
 }
 
-function operatorEventOf({
+function toOperatorEvent({
   id,
   at,
   event,

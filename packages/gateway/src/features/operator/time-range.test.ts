@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stepsOf, timeRange } from './time-range.ts'
+import { listSteps, timeRange } from './time-range.ts'
 
 const now = Date.UTC(2026, 2, 1, 0, 0, 0)
 
@@ -14,10 +14,10 @@ describe('timeRange', () => {
 
 describe('stepsOf', () => {
   test('default', () => {
-    const all = stepsOf(timeRange('30d', now))
+    const all = listSteps(timeRange('30d', now))
     expect(all).toHaveLength(30)
     expect(all.at(-1)).toBe(now)
-    expect(stepsOf(timeRange('24h', now + 1))).toHaveLength(24)
-    expect(stepsOf(timeRange('7d', now))).toHaveLength(6 * 24 + 1)
+    expect(listSteps(timeRange('24h', now + 1))).toHaveLength(24)
+    expect(listSteps(timeRange('7d', now))).toHaveLength(6 * 24 + 1)
   })
 })

@@ -25,14 +25,14 @@ const rangeDays: Readonly<Record<OverviewRange, number>> = {
 export function timeRange(range: OverviewRange, now: number): TimeRange {
   if (range === '24h')
     return { from: floorToUnit(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
-  const from = floorToUnit(now, dayMs) - (rangeDays[range] - 1) * dayMs
+  const rangeStart = floorToUnit(now, dayMs) - (rangeDays[range] - 1) * dayMs
   return range === '7d'
-    ? { from, to: now, unit: 'hour', unitMs: hourMs }
-    : { from, to: now, unit: 'day', unitMs: dayMs }
+    ? { from: rangeStart, to: now, unit: 'hour', unitMs: hourMs }
+    : { from: rangeStart, to: now, unit: 'day', unitMs: dayMs }
 }
 
 /** Every step of the range, so that a missing one is drawn as zero. */
-export function stepsOf({ from, to, unitMs }: TimeRange): number[] {
+export function listSteps({ from, to, unitMs }: TimeRange): number[] {
   return Array.from(
     { length: Math.floor((to - from) / unitMs) + 1 },
     (_, index) => from + index * unitMs,

@@ -7,7 +7,7 @@ import { unfreezeAccount } from '../accounts/protect/freeze.ts'
 import { Fault } from './fault.ts'
 
 /** Maximum number of requests in the list; the operator must handle some to see the others. */
-const maxListed = 500
+const maxListedRequests = 500
 
 /** Lists the devices that wait for the operator to open a wallet, oldest request first. */
 export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
@@ -22,7 +22,7 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
       ),
     )
     .orderBy(asc(vaultRequests.askedAt))
-    .limit(maxListed)
+    .limit(maxListedRequests)
   const requests = rows.map(
     ({ request: { number, accountId, device, askedAt, confirmedAt }, label, site }) => ({
       number,

@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { configSchema } from '../../base/config/schema.ts'
-import { ratioText } from '../../base/money/ratio.ts'
+import { formatRatio } from '../../base/money/ratio.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { NodeAnswer, NodePort } from '../../ports/node-port.ts'
 import { configOf } from '../../test/make-gateway.ts'
@@ -101,7 +101,7 @@ function makeWorld(more: Partial<z.input<typeof configSchema>['prices']> = {}) {
 
 const usdOf = async (source: ReturnType<ReturnType<typeof makeWorld>['source']>) => {
   const point = (await source.pricesNow([coin])).get(coin)
-  return point && ratioText(point.usd)
+  return point && formatRatio(point.usd)
 }
 
 describe('chainPools', () => {

@@ -1,6 +1,6 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
-import { normalAsset } from '../../base/money/asset.ts'
+import { normalizeAsset } from '../../base/money/asset.ts'
 import { parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import { medianPoint, type PricePoint } from './median.ts'
@@ -42,9 +42,9 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   const { dollars, windowMs, everyMs, minLiquidityUsd } = config.prices
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
-  const assets = [...new Set(pools.map(({ asset }) => normalAsset(asset)))]
+  const assets = [...new Set(pools.map(({ asset }) => normalizeAsset(asset)))]
   /** Readings of several replicas within this time are one point. */
-  const momentMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
+  const pointIntervalMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
   /** A reading older than this is not used. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
   const state: PoolPricesState = {
@@ -56,20 +56,23 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   async function readPrices(): Promise<void> {
     const { states, decimals } = await readPools(config, pools, nodes)
     const timestamp = now()
-    const spot = spotPrices(pools, dollars, minLiquidity, {
+    const pointsByAsset = spotPrices(pools, dollars, minLiquidity, {
       at: timestamp,
       states,
       decimalsOf: decimalsIn(config, decimals),
     })
     const currentPoints = assets.flatMap((asset) =>
-      (spot.get(asset) ?? []).map((point) => ({ ...point, asset })),
+      (pointsByAsset.get(asset) ?? []).map((point) => ({ ...point, asset })),
     )
     const recentPoints = rememberPrices(currentPoints)
-    const window = windowMs > 0 ? await recentPoints : []
+    const windowPoints = windowMs > 0 ? await recentPoints : []
     state.known = new Map(
       assets.map((asset) => [
         asset,
-        countedPoints(currentPoints.filter(isOf(asset)), window.filter(isOf(asset))),
+        selectCountedPoints(
+          currentPoints.filter(isPointOf(asset)),
+          windowPoints.filter(isPointOf(asset)),
+        ),
       ]),
     )
     state.readAt = timestamp
@@ -86,7 +89,7 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
       await points.record(
         currentPoints.map((point) => ({
           ...point,
-          at: Math.floor(point.at / momentMs) * momentMs,
+          at: Math.floor(point.at / pointIntervalMs) * pointIntervalMs,
         })),
       )
       return windowMs > 0 ? await points.since(assets, now() - windowMs) : []
@@ -134,19 +137,19 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
  * Returns the points from which the median is computed: those of accepted sources in the window,
  * and the new points of a source that has none there.
  */
-function countedPoints(
+function selectCountedPoints(
   currentPoints: readonly PricePoint[],
-  window: readonly PricePoint[],
+  windowPoints: readonly PricePoint[],
 ): readonly PricePoint[] {
   const currentSources = new Set(currentPoints.map(({ source }) => source))
-  const keptPoints = window.filter(({ source }) => currentSources.has(source))
+  const keptPoints = windowPoints.filter(({ source }) => currentSources.has(source))
   return [
     ...keptPoints,
     ...currentPoints.filter(({ source }) => !keptPoints.some((point) => point.source === source)),
   ]
 }
 
-function isOf(asset: AssetId): (point: AssetPoint) => boolean {
+function isPointOf(asset: AssetId): (point: AssetPoint) => boolean {
   return (point) => point.asset === asset
 }
 

@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/config/currencies.ts'
-import { memberSpans } from '../../base/http/json-spans.ts'
+import { findMemberSpans } from '../../base/http/json-spans.ts'
 import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import { fiatCurrencies } from './rates.ts'
 
@@ -19,7 +19,7 @@ const maxAgeMs = 10 * dayMs
  */
 export function readRates(text: string, now: number): ReadonlyMap<Currency, Ratio> {
   if (!text.trimStart().startsWith('{')) throw new Error('no rates')
-  const members = memberSpans(text)
+  const members = findMemberSpans(text)
   const rates = members.get('rates')
   const amount = parseRatio(members.get('amount') ?? '1')
   const day = Date.parse(`${JSON.parse(members.get('date') ?? '""')}`)
@@ -27,7 +27,7 @@ export function readRates(text: string, now: number): ReadonlyMap<Currency, Rati
     throw new Error('rates of something else')
   if (!(now - day < maxAgeMs && day - now < 2 * dayMs)) throw new Error('old rates')
   if (!rates?.startsWith('{')) throw new Error('no rates')
-  const spans = memberSpans(rates)
+  const spans = findMemberSpans(rates)
   return new Map(
     fiatCurrencies.flatMap((currency): readonly (readonly [Currency, Ratio])[] => {
       const rate = parseRatio(spans.get(currency.toUpperCase()) ?? '')

@@ -1,6 +1,6 @@
 import { type AssetId, type ChainId, chainOf } from '@latchkey/protocol'
-import { memberSpans } from '../../base/http/json-spans.ts'
-import { contractOf } from '../../base/money/asset.ts'
+import { findMemberSpans } from '../../base/http/json-spans.ts'
+import { readAssetContract } from '../../base/money/asset.ts'
 import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 
 /** The upstream's ids of a chain and its coin. */
@@ -54,12 +54,12 @@ export function geckoRequests(
 ): readonly GeckoRequest[] {
   const findCoin = (asset: AssetId): string | undefined => {
     if (asset === bitcoin.asset) return bitcoin.id
-    return contractOf(asset) ? undefined : platforms.get(chainOf(asset))?.coin
+    return readAssetContract(asset) ? undefined : platforms.get(chainOf(asset))?.coin
   }
   const coins = groupAssets(assets, findCoin)
   const tokens = [
     ...groupAssets(assets, (asset) =>
-      contractOf(asset) ? platforms.get(chainOf(asset))?.id : undefined,
+      readAssetContract(asset) ? platforms.get(chainOf(asset))?.id : undefined,
     ),
   ]
   return [
@@ -70,7 +70,7 @@ export function geckoRequests(
       Array.from({ length: Math.ceil(platformAssets.length / addressesAtOnce) }, (_, index) => {
         const assetGroups = groupAssets(
           platformAssets.slice(index * addressesAtOnce, (index + 1) * addressesAtOnce),
-          contractOf,
+          readAssetContract,
         )
         const addresses = [...assetGroups.keys()].join(',')
         return {
@@ -105,14 +105,17 @@ export function readGeckoPrices(
 ): ReadonlyMap<AssetId, Ratio> {
   if (!text.trimStart().startsWith('{')) throw new Error('no prices')
   return new Map(
-    [...memberSpans(text)].flatMap(([key, span]): readonly (readonly [AssetId, Ratio])[] => {
+    [...findMemberSpans(text)].flatMap(([key, span]): readonly (readonly [AssetId, Ratio])[] => {
       const keyAssets = assets.get(key) ?? assets.get(key.toLowerCase())
       if (!keyAssets || !span.startsWith('{')) return []
-      const members = memberSpans(span)
+      const members = findMemberSpans(span)
       const usd = parseRatio(members.get('usd') ?? '')
       const updatedAt = Number(members.get('last_updated_at')) * 1_000
-      const isNews = now - updatedAt < dayMs && updatedAt - now < maxAheadMs
-      return usd && isNews && compareRatios(usd, minPrice) >= 0 && compareRatios(usd, maxPrice) <= 0
+      const isRecent = now - updatedAt < dayMs && updatedAt - now < maxAheadMs
+      return usd &&
+        isRecent &&
+        compareRatios(usd, minPrice) >= 0 &&
+        compareRatios(usd, maxPrice) <= 0
         ? keyAssets.map((asset) => [asset, usd] as const)
         : []
     }),

@@ -16,7 +16,7 @@ export interface PricePoint {
  */
 export function medianPoint(points: readonly PricePoint[]): PricePoint | undefined {
   const sorted = [...points].sort((a, b) => compareRatios(a.usd, b.usd))
-  const lower = sorted[(sorted.length - 1) >> 1]
-  const upper = sorted[sorted.length >> 1]
-  return lower && upper && upper.at < lower.at ? upper : lower
+  const lowerMiddle = sorted[(sorted.length - 1) >> 1]
+  const upperMiddle = sorted[sorted.length >> 1]
+  return lowerMiddle && upperMiddle && upperMiddle.at < lowerMiddle.at ? upperMiddle : lowerMiddle
 }

@@ -1,5 +1,5 @@
 import type { AssetId } from '@latchkey/protocol'
-import { normalAsset } from '../../base/money/asset.ts'
+import { normalizeAsset } from '../../base/money/asset.ts'
 import { chainPools, type PoolDependencies } from './chain-pools.ts'
 import type { PricePoint } from './median.ts'
 import type { UsdSource } from './usd-source.ts'
@@ -11,10 +11,10 @@ import type { UsdSource } from './usd-source.ts'
 export function poolPrices(dependencies: PoolDependencies): UsdSource {
   const { pools, dollars } = dependencies.config.prices
   const now = dependencies.now ?? Date.now
-  const isDollar = new Set(dollars.map(normalAsset))
+  const isDollar = new Set(dollars.map(normalizeAsset))
   const chains = [...new Set(pools.map(({ chain }) => chain))].map((chain) => ({
     assets: new Set(
-      pools.flatMap((pool) => (pool.chain === chain ? [normalAsset(pool.asset)] : [])),
+      pools.flatMap((pool) => (pool.chain === chain ? [normalizeAsset(pool.asset)] : [])),
     ),
     source: chainPools(dependencies, chain),
   }))
@@ -26,13 +26,13 @@ export function poolPrices(dependencies: PoolDependencies): UsdSource {
           asset,
           { usd: { num: 1n, den: 1n }, at: now(), source: 'dollars' },
         ])
-      const found = await Promise.all(
+      const pricesByChain = await Promise.all(
         chains.map(async ({ assets, source }) => {
           const poolAssets = requestedAssets.filter((asset) => assets.has(asset))
           return poolAssets.length > 0 ? [...(await source.pricesNow(poolAssets, signal))] : []
         }),
       )
-      return new Map([...found.flat(), ...dollarPrices])
+      return new Map([...pricesByChain.flat(), ...dollarPrices])
     },
   }
 }

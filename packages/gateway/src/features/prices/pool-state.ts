@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
-import { contractOf } from '../../base/money/asset.ts'
+import { readAssetContract } from '../../base/money/asset.ts'
 import { divideRatios, type Ratio, ratioOfUnits } from '../../base/money/ratio.ts'
 
 /** A pool in the configuration. */
@@ -33,9 +33,9 @@ export function quotePool(
   decimals: { readonly asset: number; readonly against: number },
 ): PoolQuote | undefined {
   const tokens = [token0, token1]
-  const assetToken = contractOf(asset)
-  const againstToken = contractOf(against)
-  const assetIndex = findPlace(tokens, assetToken, againstToken)
+  const assetToken = readAssetContract(asset)
+  const againstToken = readAssetContract(against)
+  const assetIndex = findAssetIndex(tokens, assetToken, againstToken)
   if ((assetIndex !== 0 && assetIndex !== 1) || token0 === token1) return undefined
   if (againstToken && tokens[1 - assetIndex] !== againstToken) return undefined
   const [own, other] = assetIndex === 0 ? [reserve0, reserve1] : [reserve1, reserve0]
@@ -48,7 +48,7 @@ export function quotePool(
  * Finds the index of the asset in the pool. A pool holds the coin as its wrapped token, so the
  * coin's index is that of the token that is not `againstToken`.
  */
-function findPlace(
+function findAssetIndex(
   tokens: readonly Hex[],
   assetToken: Hex | undefined,
   againstToken: Hex | undefined,

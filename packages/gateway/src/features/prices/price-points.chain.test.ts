@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import { formatRatio, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import { pricePoints } from '../../data/price-schema.ts'
 import type { Database } from '../../data/sql.ts'
 import { describeDatabases } from '../../test/describe-databases.ts'
@@ -27,7 +27,7 @@ describeDatabases('price points', (open) => {
     await points.record([{ asset: coin, at: start, source: 'a', usd: usd(digits) }])
     await points.record([{ asset: coin, at: start, source: 'a', usd: usd('1') }])
     const [point] = await points.since([coin, 'other'], start)
-    expect(point && { ...point, usd: ratioText(point.usd, 60) }).toEqual({
+    expect(point && { ...point, usd: formatRatio(point.usd, 60) }).toEqual({
       asset: coin,
       at: start,
       source: 'a',
@@ -88,7 +88,7 @@ describeDatabases('price points', (open) => {
     const left = [...(await points.since([coin], 0))].sort(
       (a, b) => a.at - b.at || a.source.localeCompare(b.source),
     )
-    expect(left.map((point) => `${point.source} ${ratioText(point.usd)}`)).toEqual([
+    expect(left.map((point) => `${point.source} ${formatRatio(point.usd)}`)).toEqual([
       'b 50',
       'a 11',
       'a 20',
@@ -108,10 +108,12 @@ describeDatabases('price points', (open) => {
   test('behavior: of two replicas the later rate stays', async () => {
     const rates = databaseRates(db())
     const at = (time: number, rate: string) =>
-      rates.write(new Map([['eur', { perUsd: usd(rate), at: time }]]))
+      rates.writeRates(new Map([['eur', { perUsd: usd(rate), at: time }]]))
     await at(start, '0.92')
     await at(start + 1, '0.93')
     await at(start - 1, '0.5')
-    expect([...(await rates.read())]).toEqual([['eur', { perUsd: usd('0.93'), at: start + 1 }]])
+    expect([...(await rates.readRates())]).toEqual([
+      ['eur', { perUsd: usd('0.93'), at: start + 1 }],
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
-import { parseRatio, ratioText } from '../../base/money/ratio.ts'
+import { formatRatio, parseRatio } from '../../base/money/ratio.ts'
 import { pricePoints } from '../../data/price-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { PricePoint } from './median.ts'
@@ -37,12 +37,12 @@ export function databasePoints(db: Sql): PricePoints {
         asset,
         at: new Date(at),
         source,
-        usd: ratioText(usd),
+        usd: formatRatio(usd),
       }))
-      for (let from = 0; from < rows.length; from += 1_000) {
+      for (let batchStart = 0; batchStart < rows.length; batchStart += 1_000) {
         await db
           .insert(pricePoints)
-          .values(rows.slice(from, from + 1_000))
+          .values(rows.slice(batchStart, batchStart + 1_000))
           .onConflictDoNothing()
       }
     },
@@ -73,12 +73,12 @@ export function databasePoints(db: Sql): PricePoints {
         ) as point`)) as unknown as {
         rows: readonly { place: number; at: string | Date; source: string; usd: string }[]
       }
-      const found = rows.map((row) => ({
+      const nearPoints = rows.map((row) => ({
         place: row.place,
         points: readPoint({ ...row, asset: '', at: new Date(row.at) }),
       }))
       return requests.map((_, index) =>
-        found.flatMap((one) => (one.place === index ? one.points : [])),
+        nearPoints.flatMap((one) => (one.place === index ? one.points : [])),
       )
     },
     async thinOut(now, fineMs, keepMs) {

@@ -1,18 +1,18 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Currency } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
-import { normalAsset } from '../../base/money/asset.ts'
+import { normalizeAsset } from '../../base/money/asset.ts'
 import {
   divideRatios,
+  formatRatio,
   multiplyRatios,
   parseRatio,
   type Ratio,
-  ratioText,
 } from '../../base/money/ratio.ts'
 import type { Price, PricePort, RatePort } from '../../ports/price-port.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { PricePoints } from './price-points.ts'
-import { assetsOf } from './rates.ts'
+import { findRateAssets } from './rates.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const hourMs = 3_600_000
@@ -48,30 +48,30 @@ export function createPrices({
   points,
   now = Date.now,
 }: PricesDependencies): PricePort {
-  const dollars = new Set(config.prices.dollars.map(normalAsset))
+  const dollarAssets = new Set(config.prices.dollars.map(normalizeAsset))
   return {
     async now(assets, currency, signal) {
       if (assets.length === 0) return new Map()
-      const [found, rate] = await Promise.all([
-        combineSources(sources).pricesNow([...new Set(assets.map(normalAsset))], signal),
+      const [currentPoints, rate] = await Promise.all([
+        combineSources(sources).pricesNow([...new Set(assets.map(normalizeAsset))], signal),
         rates.perUsd(currency, signal),
       ])
       const perUsd = rate === undefined ? undefined : parseRatio(rate)
       if (!perUsd) return new Map()
       return new Map(
         assets.flatMap((asset): readonly (readonly [AssetId, Price])[] => {
-          const point = found.get(normalAsset(asset))
+          const point = currentPoints.get(normalizeAsset(asset))
           return point ? [[asset, formatPrice(point, perUsd)]] : []
         }),
       )
     },
     async past(requests, currency) {
-      const normalRequests = requests.map(({ asset, at }) => ({ asset: normalAsset(asset), at }))
-      const [found, perUsd] = await Promise.all([
+      const normalRequests = requests.map(({ asset, at }) => ({ asset: normalizeAsset(asset), at }))
+      const [pastPoints, perUsd] = await Promise.all([
         readPastPoints(normalRequests),
         readPastRates(normalRequests, currency),
       ])
-      return found.map((point, index) => {
+      return pastPoints.map((point, index) => {
         const rate = perUsd[index]
         return point && rate ? formatPrice(point, rate) : undefined
       })
@@ -81,17 +81,17 @@ export function createPrices({
   async function readPastPoints(
     requests: readonly PriceRequest[],
   ): Promise<readonly (PricePoint | undefined)[]> {
-    const found = await points.near(requests, hourMs)
+    const nearPoints = await points.near(requests, hourMs)
     const storedPoints = requests.map(({ asset, at }, index) =>
-      dollars.has(asset)
+      dollarAssets.has(asset)
         ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
-        : nearestPoint(found[index] ?? [], at),
+        : nearestPoint(nearPoints[index] ?? [], at),
     )
     // For a time within the last hour, the first price of an asset may not be recorded yet; then
     // the current price is used.
-    const isNews = ({ at }: PriceRequest, index: number): boolean =>
+    const isUnrecorded = ({ at }: PriceRequest, index: number): boolean =>
       !storedPoints[index] && Math.abs(now() - at) <= hourMs
-    const missingAssets = requests.filter(isNews).map(({ asset }) => asset)
+    const missingAssets = requests.filter(isUnrecorded).map(({ asset }) => asset)
     const freshPrices =
       missingAssets.length > 0
         ? await combineSources(sources).pricesNow([...new Set(missingAssets)])
@@ -99,7 +99,7 @@ export function createPrices({
     return requests.map(
       (request, index) =>
         storedPoints[index] ??
-        (isNews(request, index) ? freshPrices.get(request.asset) : undefined),
+        (isUnrecorded(request, index) ? freshPrices.get(request.asset) : undefined),
     )
   }
 
@@ -108,9 +108,11 @@ export function createPrices({
    * the nearest recorded time.
    */
   function nearestPoint(list: readonly PricePoint[], at: number): PricePoint | undefined {
-    const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
+    const windowPoints = list.filter(
+      (point) => point.at <= at && at - point.at <= config.prices.windowMs,
+    )
     return medianPoint(
-      window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at),
+      windowPoints.length > 0 ? windowPoints : list.filter((point) => point.at === list[0]?.at),
     )
   }
 
@@ -119,10 +121,10 @@ export function createPrices({
     currency: Currency,
   ): Promise<readonly (Ratio | undefined)[]> {
     if (currency === 'usd') return requests.map(() => ({ num: 1n, den: 1n }))
-    const assets = assetsOf(currency, config)
+    const assets = findRateAssets(currency, config)
     const names = assets.length > 0 ? assets : [`iso4217:${currency}`]
     const maxDistanceMs = assets.length > 0 ? hourMs : rateWithinMs
-    const [current, ...found] = await Promise.all([
+    const [current, ...storedRates] = await Promise.all([
       requests.some(({ at }) => Math.abs(now() - at) <= hourMs)
         ? rates.perUsd(currency)
         : undefined,
@@ -135,7 +137,7 @@ export function createPrices({
     ])
     const configuredRate = config.upstreams.rates ? undefined : config.prices.rates[currency]
     return requests.map(({ at }, index) => {
-      const point = found.flatMap((list) => nearestPoint(list[index] ?? [], at) ?? [])[0]
+      const point = storedRates.flatMap((list) => nearestPoint(list[index] ?? [], at) ?? [])[0]
       if (point) return divideRatios({ num: 1n, den: 1n }, point.usd)
       const text = configuredRate ?? (Math.abs(now() - at) <= hourMs ? current : undefined)
       return text === undefined ? undefined : parseRatio(text)
@@ -161,5 +163,5 @@ export function combineSources(sources: readonly UsdSource[]): UsdSource {
 }
 
 function formatPrice({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
-  return { price: ratioText(multiplyRatios(usd, perUsd)), at, source }
+  return { price: formatRatio(multiplyRatios(usd, perUsd)), at, source }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Currency, currencies } from '../../base/config/currencies.ts'
-import { parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import { formatRatio, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import { currencyRates } from '../../data/price-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
@@ -13,14 +13,14 @@ export interface KnownRate {
 
 /** The newest exchange rates, shared by all replicas. */
 export interface RateStore {
-  read(): Promise<ReadonlyMap<Currency, KnownRate>>
-  write(rates: ReadonlyMap<Currency, KnownRate>): Promise<void>
+  readRates(): Promise<ReadonlyMap<Currency, KnownRate>>
+  writeRates(rates: ReadonlyMap<Currency, KnownRate>): Promise<void>
 }
 
 /** Rates in the table `currency_rates`. */
 export function databaseRates(db: Sql): RateStore {
   return {
-    async read() {
+    async readRates() {
       const rows = await db.select().from(currencyRates)
       return new Map(
         rows.flatMap((row): readonly (readonly [Currency, KnownRate])[] => {
@@ -32,10 +32,10 @@ export function databaseRates(db: Sql): RateStore {
         }),
       )
     },
-    async write(rates) {
+    async writeRates(rates) {
       const rows = [...rates].map(([currency, { perUsd, at }]) => ({
         currency,
-        perUsd: ratioText(perUsd),
+        perUsd: formatRatio(perUsd),
         at: new Date(at),
       }))
       if (rows.length === 0) return

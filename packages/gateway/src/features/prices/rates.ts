@@ -1,9 +1,9 @@
 import type { AssetId } from '@latchkey/protocol'
 import { type Currency, currencies } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
-import { normalAsset } from '../../base/money/asset.ts'
-import { divideRatios, parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
-import { coinOf } from '../../families/families.ts'
+import { normalizeAsset } from '../../base/money/asset.ts'
+import { divideRatios, formatRatio, parseRatio, type Ratio } from '../../base/money/ratio.ts'
+import { coinOfChain } from '../../families/families.ts'
 import type { RatePort } from '../../ports/price-port.ts'
 import { bitcoin } from './gecko.ts'
 import type { UsdSource } from './usd-source.ts'
@@ -19,18 +19,18 @@ export const fiatCurrencies: readonly Currency[] = currencies.filter(
  * Assets that represent one unit of `currency`, most reliable first; none for government
  * currencies.
  */
-export function assetsOf(
+export function findRateAssets(
   currency: Currency,
   { chains, prices }: Pick<Config, 'chains' | 'prices'>,
 ): readonly AssetId[] {
   if (currency !== 'btc' && currency !== 'eth') return []
   const coinAsset = prices.coins[currency]
-  if (coinAsset) return [normalAsset(coinAsset)]
+  if (coinAsset) return [normalizeAsset(coinAsset)]
   const coins = chains
     .filter(
       ({ nativeCurrency, testnet }) => !testnet && nativeCurrency.symbol.toLowerCase() === currency,
     )
-    .map(({ id }) => coinOf(id))
+    .map(({ id }) => coinOfChain(id))
   return currency === 'btc' ? [...coins, bitcoin.asset] : coins
 }
 
@@ -47,11 +47,11 @@ export function createRates(
   return {
     async perUsd(currency, signal) {
       if (currency === 'usd') return '1'
-      const assets = assetsOf(currency, config)
+      const assets = findRateAssets(currency, config)
       if (assets.length > 0) {
-        const found = await usd.pricesNow(assets, signal)
-        const price = assets.flatMap((asset) => found.get(asset) ?? [])[0]
-        if (price) return ratioText(divideRatios(unitRatio, price.usd))
+        const assetPrices = await usd.pricesNow(assets, signal)
+        const price = assets.flatMap((asset) => assetPrices.get(asset) ?? [])[0]
+        if (price) return formatRatio(divideRatios(unitRatio, price.usd))
       } else {
         const rate = await upstream?.perUsd(currency, signal)
         if (rate !== undefined) return rate

@@ -2,11 +2,11 @@ import type { AssetId } from '@latchkey/protocol'
 import { chainOf } from '@latchkey/protocol'
 import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
-import { contractOf, normalAsset } from '../../base/money/asset.ts'
-import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
+import { normalizeAsset, readAssetContract } from '../../base/money/asset.ts'
+import { readContracts, readWord } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { Pool, PoolState } from './pool-state.ts'
-import { type Reading, tokensOf } from './spot-prices.ts'
+import { listPoolTokens, type PoolReading } from './spot-prices.ts'
 
 const abi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
@@ -14,13 +14,15 @@ const abi = parseAbi([
   'function token1() view returns (address)',
   'function decimals() view returns (uint8)',
 ])
-const questions = (['getReserves', 'token0', 'token1'] as const).map((functionName) =>
+const poolCallData = (['getReserves', 'token0', 'token1'] as const).map((functionName) =>
   encodeFunctionData({ abi, functionName }),
 )
-const decimalsData = encodeFunctionData({ abi, functionName: 'decimals' })
+const decimalsCallData = encodeFunctionData({ abi, functionName: 'decimals' })
 const maxDecimals = 36
 
-type ChainReading = Pick<Reading, 'states'> & { readonly decimals: ReadonlyMap<AssetId, number> }
+type ChainReading = Pick<PoolReading, 'states'> & {
+  readonly decimals: ReadonlyMap<AssetId, number>
+}
 
 /**
  * Reads every pool of one chain, and the decimals of unlisted tokens, in one node round trip.
@@ -35,23 +37,27 @@ export async function readPools(
   const id = pools[0]?.chain
   const chain = chains.find((one) => one.id === id)
   if (!chain) return { states: new Map(), decimals: new Map() }
-  const listed = new Map(tokens.map((token) => [normalAsset(token.id), token.decimals]))
-  const idOf = (token: Hex): AssetId => `${chain.id}/erc20:${token}`
-  const unlisted = tokensOf(pools).filter((token) => !listed.has(idOf(token)))
-  const reads = [
-    ...pools.flatMap(({ address }) => questions.map((data) => ({ to: address as Hex, data }))),
-    ...unlisted.map((to) => ({ to, data: decimalsData })),
+  const listedDecimals = new Map(tokens.map((token) => [normalizeAsset(token.id), token.decimals]))
+  const makeAssetId = (token: Hex): AssetId => `${chain.id}/erc20:${token}`
+  const unlistedTokens = listPoolTokens(pools).filter(
+    (token) => !listedDecimals.has(makeAssetId(token)),
+  )
+  const contractReads = [
+    ...pools.flatMap(({ address }) => poolCallData.map((data) => ({ to: address as Hex, data }))),
+    ...unlistedTokens.map((to) => ({ to, data: decimalsCallData })),
   ]
-  const [answers = []] = await readContracts(chain, [reads], nodes, signal)
+  const [answers = []] = await readContracts(chain, [contractReads], nodes, signal)
   const states = pools.flatMap(({ address }, index): readonly (readonly [Hex, PoolState])[] => {
-    const state = stateOf(answers.slice(index * questions.length, (index + 1) * questions.length))
+    const state = readState(
+      answers.slice(index * poolCallData.length, (index + 1) * poolCallData.length),
+    )
     return state ? [[address.toLowerCase() as Hex, state]] : []
   })
-  const contractDecimals = unlisted.flatMap(
+  const contractDecimals = unlistedTokens.flatMap(
     (token, index): readonly (readonly [AssetId, number])[] => {
-      const decimals = wordOf(answers[pools.length * questions.length + index])
+      const decimals = readWord(answers[pools.length * poolCallData.length + index])
       return decimals !== undefined && decimals <= maxDecimals
-        ? [[idOf(token), Number(decimals)]]
+        ? [[makeAssetId(token), Number(decimals)]]
         : []
     },
   )
@@ -62,20 +68,20 @@ export async function readPools(
 export function decimalsIn(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
   contractDecimals: ReadonlyMap<AssetId, number>,
-): Reading['decimalsOf'] {
+): PoolReading['decimalsOf'] {
   return (asset) => {
-    const id = normalAsset(asset)
-    if (!contractOf(id))
+    const id = normalizeAsset(asset)
+    if (!readAssetContract(id))
       return chains.find((chain) => chain.id === chainOf(id))?.nativeCurrency.decimals
     return (
-      tokens.find((token) => normalAsset(token.id) === id)?.decimals ?? contractDecimals.get(id)
+      tokens.find((token) => normalizeAsset(token.id) === id)?.decimals ?? contractDecimals.get(id)
     )
   }
 }
 
-function stateOf([reserves, first, second]: readonly (Hex | undefined)[]): PoolState | undefined {
-  const token0 = addressOf(first)
-  const token1 = addressOf(second)
+function readState([reserves, first, second]: readonly (Hex | undefined)[]): PoolState | undefined {
+  const token0 = readAddress(first)
+  const token1 = readAddress(second)
   if (reserves?.length !== 2 + 3 * 64 || !token0 || !token1) return undefined
   const wordAt = (index: number): bigint =>
     hexToBigInt(`0x${reserves.slice(2 + index * 64, 2 + (index + 1) * 64)}`)
@@ -85,7 +91,7 @@ function stateOf([reserves, first, second]: readonly (Hex | undefined)[]): PoolS
     : undefined
 }
 
-function addressOf(data: Hex | undefined): Hex | undefined {
+function readAddress(data: Hex | undefined): Hex | undefined {
   return data?.length === 66 && /^0x0{24}/.test(data)
     ? `0x${data.slice(26).toLowerCase()}`
     : undefined

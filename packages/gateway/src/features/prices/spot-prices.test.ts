@@ -2,7 +2,7 @@ import type { AssetId } from '@latchkey/protocol'
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import { formatRatio, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import type { Pool, PoolState } from './pool-state.ts'
 import { spotPrices } from './spot-prices.ts'
 
@@ -46,7 +46,7 @@ function spot(
     reading,
   )
   return (asset: AssetId) =>
-    (found.get(asset) ?? []).map(({ usd, source }) => [ratioText(usd), source])
+    (found.get(asset) ?? []).map(({ usd, source }) => [formatRatio(usd), source])
 }
 
 describe('spotPrices', () => {

@@ -1,12 +1,12 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
-import { contractOf, normalAsset } from '../../base/money/asset.ts'
+import { normalizeAsset, readAssetContract } from '../../base/money/asset.ts'
 import { compareRatios, multiplyRatios, type Ratio } from '../../base/money/ratio.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import { type Pool, type PoolQuote, type PoolState, quotePool } from './pool-state.ts'
 
 /** One reading of the operator's pools. */
-export interface Reading {
+export interface PoolReading {
   /** Milliseconds since the epoch. */
   readonly at: number
   /** Pool states by lower-case address; an unreadable pool is absent. */
@@ -26,23 +26,25 @@ export function spotPrices(
   pools: readonly Pool[],
   dollars: readonly AssetId[],
   minLiquidity: Ratio,
-  { at, states, decimalsOf }: Reading,
+  { at, states, decimalsOf }: PoolReading,
 ): ReadonlyMap<AssetId, readonly PricePoint[]> {
-  const found = new Map<AssetId, readonly PricePoint[]>(
-    dollars.map((asset) => [normalAsset(asset), [{ usd: unitRatio, at, source: 'dollars' }]]),
+  const knownPointsByAsset = new Map<AssetId, readonly PricePoint[]>(
+    dollars.map((asset) => [normalizeAsset(asset), [{ usd: unitRatio, at, source: 'dollars' }]]),
   )
-  const pointsOf = (asset: AssetId): readonly PricePoint[] => {
-    const knownPoints = found.get(asset)
+  const computePoints = (asset: AssetId): readonly PricePoint[] => {
+    const knownPoints = knownPointsByAsset.get(asset)
     if (knownPoints) return knownPoints
     // The empty entry ends the recursion in a ring of pools.
-    found.set(asset, [])
-    const points = pools.filter((pool) => normalAsset(pool.asset) === asset).flatMap(pointOf)
-    found.set(asset, points)
+    knownPointsByAsset.set(asset, [])
+    const points = pools
+      .filter((pool) => normalizeAsset(pool.asset) === asset)
+      .flatMap(computePoint)
+    knownPointsByAsset.set(asset, points)
     return points
   }
-  const pointOf = (pool: Pool): readonly PricePoint[] => {
-    const quote = quoteOf(pool)
-    const againstPrice = quote && medianPoint(pointsOf(normalAsset(pool.against)))
+  const computePoint = (pool: Pool): readonly PricePoint[] => {
+    const quote = computeQuote(pool)
+    const againstPrice = quote && medianPoint(computePoints(normalizeAsset(pool.against)))
     if (
       !quote ||
       !againstPrice ||
@@ -57,24 +59,24 @@ export function spotPrices(
       },
     ]
   }
-  const quoteOf = (pool: Pool): PoolQuote | undefined => {
+  const computeQuote = (pool: Pool): PoolQuote | undefined => {
     const state = states.get(pool.address.toLowerCase() as Hex)
     const decimals = { asset: decimalsOf(pool.asset), against: decimalsOf(pool.against) }
     if (!state || decimals.asset === undefined || decimals.against === undefined) return undefined
     return quotePool(pool, state, { asset: decimals.asset, against: decimals.against })
   }
   for (const { asset } of pools) {
-    pointsOf(normalAsset(asset))
+    computePoints(normalizeAsset(asset))
   }
-  return found
+  return knownPointsByAsset
 }
 
 /** Tokens whose decimals these pools need. */
-export function tokensOf(pools: readonly Pool[]): readonly Hex[] {
+export function listPoolTokens(pools: readonly Pool[]): readonly Hex[] {
   return [
     ...new Set(
       pools.flatMap(({ asset, against }) =>
-        [contractOf(asset) ?? [], contractOf(against) ?? []].flat(),
+        [readAssetContract(asset) ?? [], readAssetContract(against) ?? []].flat(),
       ),
     ),
   ]

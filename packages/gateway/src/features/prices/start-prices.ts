@@ -1,8 +1,8 @@
 import type { Config } from '../../base/config/schema.ts'
 import type { Fetch } from '../../base/http/node-rounds.ts'
-import { normalAsset } from '../../base/money/asset.ts'
+import { normalizeAsset } from '../../base/money/asset.ts'
 import type { Sql } from '../../data/sql.ts'
-import { coinOf } from '../../families/families.ts'
+import { coinOfChain } from '../../families/families.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { OperatorSettings } from '../../ports/operator-settings.ts'
 import type { PricePort } from '../../ports/price-port.ts'
@@ -43,9 +43,9 @@ export function startPrices({
     log,
   )
   const configuredAssets = new Set([
-    ...config.tokens.map(({ id }) => normalAsset(id)),
-    ...config.chains.map(({ id }) => coinOf(id)),
-    ...Object.values(config.prices.coins).flatMap((id) => (id ? [normalAsset(id)] : [])),
+    ...config.tokens.map(({ id }) => normalizeAsset(id)),
+    ...config.chains.map(({ id }) => coinOfChain(id)),
+    ...Object.values(config.prices.coins).flatMap((id) => (id ? [normalizeAsset(id)] : [])),
   ])
   const { prices: upstream, rates: rateUpstream } = config.upstreams
   const sourceOptions = { points, log, fetchUpstream }

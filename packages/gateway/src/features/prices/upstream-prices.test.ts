@@ -1,6 +1,6 @@
 import type { AssetId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { ratioText } from '../../base/money/ratio.ts'
+import { formatRatio } from '../../base/money/ratio.ts'
 import { type UpstreamDependencies, upstreamPrices } from './upstream-prices.ts'
 
 // Answers as CoinGecko documents them.
@@ -60,7 +60,7 @@ function makeUpstream(
   })
   const usd = async (asset: AssetId) => {
     const point = (await source.pricesNow([asset])).get(asset)
-    return point && ratioText(point.usd)
+    return point && formatRatio(point.usd)
   }
   return { source, usd, asked, logged, kept, clock }
 }
@@ -77,7 +77,7 @@ describe('upstreamPrices', () => {
     const found = await source.pricesNow([bitcoin, coin, token, 'eip155:1/slip44:60'])
     expect([...found.keys()]).toEqual([bitcoin, token])
     expect(found.get(token)).toMatchObject({ source: 'upstream' })
-    expect(ratioText(found.get(bitcoin)?.usd ?? { num: 0n, den: 1n })).toBe('67187.3358936566')
+    expect(formatRatio(found.get(bitcoin)?.usd ?? { num: 0n, den: 1n })).toBe('67187.3358936566')
     const [, prices, tokens] = asked.map(({ url }) => url)
     expect(prices?.searchParams.get('ids')).toBe('bitcoin,matic-network')
     expect(tokens?.searchParams.get('contract_addresses')).toBe(

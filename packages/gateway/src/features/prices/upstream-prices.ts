@@ -42,7 +42,7 @@ const dayMs = 86_400_000
 const failurePauseMs = 30_000
 const maxAssets = 5_000
 const maxPointsPerAsset = 500
-const source = 'upstream'
+const sourceName = 'upstream'
 
 /**
  * Prices from an upstream with CoinGecko's API (`/asset_platforms`, `/simple/price`,
@@ -99,17 +99,22 @@ export function upstreamPrices(dependencies: UpstreamDependencies): UsdSource {
 
   async function takePrices(request: GeckoRequest): Promise<void> {
     const timestamp = now()
-    const found = [...readGeckoPrices(await fetchPath(request.path), request, timestamp)]
-    for (const [asset, usd] of found) {
-      const window = (recentPoints.get(asset) ?? []).filter(
+    const freshPrices = [...readGeckoPrices(await fetchPath(request.path), request, timestamp)]
+    for (const [asset, usd] of freshPrices) {
+      const windowPoints = (recentPoints.get(asset) ?? []).filter(
         (point) => timestamp - point.at <= windowMs,
       )
-      recentPoints.set(asset, [...window, { usd, at: timestamp, source }].slice(-maxPointsPerAsset))
+      recentPoints.set(
+        asset,
+        [...windowPoints, { usd, at: timestamp, source: sourceName }].slice(-maxPointsPerAsset),
+      )
     }
-    const keptPrices = found.filter(([asset]) => dependencies.isKept(asset))
-    const moment = Math.floor(timestamp / everyMs) * everyMs
+    const keptPrices = freshPrices.filter(([asset]) => dependencies.isKept(asset))
+    const roundedTime = Math.floor(timestamp / everyMs) * everyMs
     await dependencies.points
-      .record(keptPrices.map(([asset, usd]) => ({ asset, usd, at: moment, source })))
+      .record(
+        keptPrices.map(([asset, usd]) => ({ asset, usd, at: roundedTime, source: sourceName })),
+      )
       .catch((error: unknown) => log.error({ name: errorName(error) }, 'prices cannot be recorded'))
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '../../base/config/currencies.ts'
-import { ratioText } from '../../base/money/ratio.ts'
+import { formatRatio } from '../../base/money/ratio.ts'
 import type { AssetPoint } from './price-points.ts'
 import type { KnownRate, RateStore } from './rate-store.ts'
 import { upstreamRates } from './upstream-rates.ts'
@@ -18,8 +18,8 @@ function makeStore(): RateStore & { readonly rows: Map<Currency, KnownRate> } {
   const rows = new Map<Currency, KnownRate>()
   return {
     rows,
-    read: async () => new Map(rows),
-    async write(fresh) {
+    readRates: async () => new Map(rows),
+    async writeRates(fresh) {
       for (const [currency, rate] of fresh) {
         rows.set(currency, rate)
       }
@@ -116,6 +116,6 @@ describe('upstreamRates', () => {
   test('behavior: what is kept is what was sent', async () => {
     const { port, store } = makeRates({ text: answerOf() })
     await port.perUsd('jpy')
-    expect(ratioText(store.rows.get('jpy')?.perUsd ?? { num: 0n, den: 1n })).toBe('154.72')
+    expect(formatRatio(store.rows.get('jpy')?.perUsd ?? { num: 0n, den: 1n })).toBe('154.72')
   })
 })

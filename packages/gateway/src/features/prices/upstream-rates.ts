@@ -4,9 +4,9 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import {
   compareRatios,
   divideRatios,
+  formatRatio,
   multiplyRatios,
   type Ratio,
-  ratioText,
 } from '../../base/money/ratio.ts'
 import type { RatePort } from '../../ports/price-port.ts'
 import { fetchText } from './fetch-text.ts'
@@ -59,7 +59,7 @@ export function upstreamRates(dependencies: RatesDependencies): RatePort {
     known: new Map(),
     triedAt: Number.NEGATIVE_INFINITY,
   }
-  const isDue = (): boolean => {
+  const isRefreshDue = (): boolean => {
     const newest = Math.max(
       Number.NEGATIVE_INFINITY,
       ...[...state.known.values()].map(({ at }) => at),
@@ -68,8 +68,8 @@ export function upstreamRates(dependencies: RatesDependencies): RatePort {
   }
 
   async function refreshRates(): Promise<void> {
-    state.known = new Map([...state.known, ...(await store.read())])
-    if (!isDue()) return
+    state.known = new Map([...state.known, ...(await store.readRates())])
+    if (!isRefreshDue()) return
     const key = dependencies.keyOf ? await dependencies.keyOf() : upstream.key
     const headers = key ? { authorization: `Bearer ${key}` } : {}
     const url = `${upstream.url.replace(/\/+$/, '')}/${ratesPath}`
@@ -82,7 +82,7 @@ export function upstreamRates(dependencies: RatesDependencies): RatePort {
           if (
             !previousRate ||
             timestamp - previousRate.at > maxRateAgeMs ||
-            !isJump(perUsd, previousRate.perUsd)
+            !isImplausibleJump(perUsd, previousRate.perUsd)
           )
             return [[currency, { perUsd, at: timestamp }]]
           log.error({ upstream: 'rates', currency }, 'a rate jumped and is not believed')
@@ -91,7 +91,7 @@ export function upstreamRates(dependencies: RatesDependencies): RatePort {
       ),
     )
     state.known = new Map([...state.known, ...freshRates])
-    await store.write(freshRates)
+    await store.writeRates(freshRates)
     await dependencies.points.record(
       [...freshRates].map(([currency, { perUsd }]) => ({
         asset: `iso4217:${currency}`,
@@ -104,7 +104,7 @@ export function upstreamRates(dependencies: RatesDependencies): RatePort {
 
   return {
     async perUsd(currency, signal) {
-      if (!state.work && isDue()) {
+      if (!state.work && isRefreshDue()) {
         state.work = refreshRates()
           .catch((error: unknown) => {
             log.error(
@@ -120,13 +120,13 @@ export function upstreamRates(dependencies: RatesDependencies): RatePort {
       if (state.work) await waitUntilSettled(state.work, signal, patienceMs)
       const knownRate = state.known.get(currency)
       return knownRate && now() - knownRate.at <= maxRateAgeMs
-        ? ratioText(knownRate.perUsd)
+        ? formatRatio(knownRate.perUsd)
         : undefined
     },
   }
 }
 
-function isJump(a: Ratio, b: Ratio): boolean {
+function isImplausibleJump(a: Ratio, b: Ratio): boolean {
   return (
     compareRatios(a, multiplyRatios(b, maxJump)) > 0 ||
     compareRatios(b, multiplyRatios(a, maxJump)) > 0

@@ -3,7 +3,7 @@ import type { Client } from './clients.ts'
 import { type Caller, DeniedError } from './methods.ts'
 import type { Outbox } from './outbox.ts'
 import { type Publication, stampPublication } from './read-params.ts'
-import type { Shared } from './shared.ts'
+import type { SharedServices } from './shared.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288
@@ -21,12 +21,12 @@ export function makeCaller(
   { did, address, project }: Client,
   subscriptions: Map<string, string>,
   outbox: Outbox,
-  shared: Shared,
+  shared: SharedServices,
 ): Caller {
   const { store, topics, clients, metrics, log, now } = shared
-  const fetched = new Set<string>()
+  const fetchedKeys = new Set<string>()
   // The store keeps a hash instead of the address whose share a message uses.
-  const holder = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
+  const holderId = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
   const denyCall = (
     reason: 'rate' | 'full' | 'project' | 'store' | 'subscriptions',
@@ -37,9 +37,9 @@ export function makeCaller(
     return new DeniedError(code, message)
   }
   const publishOne = async (publication: Publication): Promise<void> => {
-    const isAwaited = topics.isHeard(publication.topic, outbox)
-    const stamp = { publisher: did, holder, project, isAwaited, now: now() }
-    const message = stampPublication(publication, stamp)
+    const isAwaited = topics.hasOtherListener(publication.topic, outbox)
+    const publicationStamp = { publisher: did, holder: holderId, project, isAwaited, now: now() }
+    const message = stampPublication(publication, publicationStamp)
     const startedAt = performance.now()
     const appendResult = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
@@ -89,7 +89,7 @@ export function makeCaller(
       for (const topic of droppedTopics) {
         if (subscriptions.delete(topic)) {
           clients.addSubscriptions({ did, address }, -1)
-          outbox.forget(topic)
+          outbox.forgetTopic(topic)
           topics.leave(topic, outbox)
         }
       }
@@ -98,24 +98,24 @@ export function makeCaller(
       const messages: RelayMessage[] = []
       for (const topic of requestedTopics) {
         const bytes = messages.reduce((sum, { message }) => sum + message.length, 0)
-        if (bytes >= fetchBytes || fetched.size > maxFetched) return { messages, hasMore: true }
-        const isFetched = (one: string): boolean => fetched.has(topic + one)
-        const found = await store.readWaiting({
+        if (bytes >= fetchBytes || fetchedKeys.size > maxFetched) return { messages, hasMore: true }
+        const isFetched = (one: string): boolean => fetchedKeys.has(topic + one)
+        const waitingMessages = await store.readWaiting({
           topic,
           did,
           skip: isFetched,
           maxBytes: fetchBytes - bytes,
         })
-        for (const one of found.messages) {
-          fetched.add(topic + one.hash)
+        for (const fetchedMessage of waitingMessages.messages) {
+          fetchedKeys.add(topic + fetchedMessage.hash)
         }
-        messages.push(...found.messages)
-        if (found.hasMore) return { messages, hasMore: true }
+        messages.push(...waitingMessages.messages)
+        if (waitingMessages.hasMore) return { messages, hasMore: true }
       }
       return { messages, hasMore: false }
     },
     acknowledgeMessage(topic, one) {
-      if (fetched.delete(topic + one)) store.acknowledgeMessage(topic, did, one)
+      if (fetchedKeys.delete(topic + one)) store.acknowledgeMessage(topic, did, one)
     },
   }
   return caller

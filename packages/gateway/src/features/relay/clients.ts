@@ -42,7 +42,7 @@ export interface Clients {
 const maxKeys = 100_000
 
 export function makeClients(limits: ClientLimits, now: () => number): Clients {
-  const sockets = { clients: makeCounter(), addresses: makeCounter() }
+  const socketCounts = { clients: makeCounter(), addresses: makeCounter() }
   const subscriptions = { clients: makeCounter(), addresses: makeCounter() }
   const { capacity, refillPerSecond, bytesCapacity, bytesPerSecond, perAddress } = limits.publish
   const makeBuckets = (factor: number) => ({
@@ -61,23 +61,23 @@ export function makeClients(limits: ClientLimits, now: () => number): Clients {
   const addressBuckets = makeBuckets(perAddress)
   return {
     enter({ did, address }) {
-      const isOver =
-        sockets.clients.of(did) >= limits.connectionsPerClient ||
-        sockets.addresses.of(address) >= limits.connectionsPerAddress
-      if (isOver) return false
-      sockets.clients.add(did, 1)
-      sockets.addresses.add(address, 1)
+      const isOverLimit =
+        socketCounts.clients.of(did) >= limits.connectionsPerClient ||
+        socketCounts.addresses.of(address) >= limits.connectionsPerAddress
+      if (isOverLimit) return false
+      socketCounts.clients.add(did, 1)
+      socketCounts.addresses.add(address, 1)
       return true
     },
     leave({ did, address }) {
-      sockets.clients.add(did, -1)
-      sockets.addresses.add(address, -1)
+      socketCounts.clients.add(did, -1)
+      socketCounts.addresses.add(address, -1)
     },
     addSubscriptions({ did, address }, count) {
-      const isOver =
+      const isOverLimit =
         subscriptions.clients.of(did) + count > limits.subscriptionsPerClient ||
         subscriptions.addresses.of(address) + count > limits.subscriptionsPerAddress
-      if (count > 0 && isOver) return false
+      if (count > 0 && isOverLimit) return false
       subscriptions.clients.add(did, count)
       subscriptions.addresses.add(address, count)
       return true

@@ -3,7 +3,7 @@ import type { Client } from './clients.ts'
 import { readFrame } from './frame.ts'
 import { callMethod, toRpcError } from './methods.ts'
 import { makeOutbox } from './outbox.ts'
-import type { Shared } from './shared.ts'
+import type { SharedServices } from './shared.ts'
 import type { Wire } from './wire.ts'
 
 /** One client's socket, from upgrade to close. */
@@ -21,14 +21,14 @@ export interface Connection {
 }
 
 /** Maximum number of calls of one client in progress; above it nothing is read from its socket. */
-const maxRunning = 64
-const maxBuffered = 4 * 1_048_576
+const maxRunningCalls = 64
+const maxBufferedBytes = 4 * 1_048_576
 
 /**
  * Creates a connection.
  * @param shared - state that all connections of a relay share
  */
-export function makeConnection(client: Client, wire: Wire, shared: Shared): Connection {
+export function makeConnection(client: Client, wire: Wire, shared: SharedServices): Connection {
   const { did } = client
   const { store, metrics, log, now } = shared
   const subscriptions = new Map<string, string>()
@@ -73,11 +73,11 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
   /**
    * Stops reading from a client that sends faster than it is served, or does not read its answers.
    */
-  const balanceReading = (): void => {
-    const isOver = state.running >= maxRunning || wire.bufferedBytes > maxBuffered
-    if (isOver === state.isPaused) return
-    state.isPaused = isOver
-    if (isOver) wire.pause()
+  const pauseOrResumeReading = (): void => {
+    const isOverloaded = state.running >= maxRunningCalls || wire.bufferedBytes > maxBufferedBytes
+    if (isOverloaded === state.isPaused) return
+    state.isPaused = isOverloaded
+    if (isOverloaded) wire.pause()
     else wire.resume()
   }
 
@@ -94,10 +94,10 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
         )
       }
       state.running += 1
-      balanceReading()
+      pauseOrResumeReading()
       void runCall(frame.id, frame.method, frame.params).finally(() => {
         state.running -= 1
-        balanceReading()
+        pauseOrResumeReading()
       })
     },
     flush: () => {
@@ -106,11 +106,11 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
       }
     },
     resumeSending() {
-      balanceReading()
+      pauseOrResumeReading()
       outbox.resume()
     },
     tick() {
-      balanceReading()
+      pauseOrResumeReading()
       outbox.resume()
       if (!outbox.isStuck()) return
       metrics.countRefused('stuck')
@@ -118,7 +118,7 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
     },
     end() {
       state.isEnded = true
-      outbox.end()
+      outbox.closeOutbox()
       caller.unsubscribe([...subscriptions.keys()])
     },
   }

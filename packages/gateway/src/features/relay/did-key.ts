@@ -1,17 +1,17 @@
 import { base58 } from '@scure/base'
 
-const prefix = 'did:key:z'
+const didKeyPrefix = 'did:key:z'
 /** The base58 text of 34 bytes is never longer. */
-const maxLength = prefix.length + 48
+const maxLength = didKeyPrefix.length + 48
 
 /**
  * Returns the Ed25519 public key of a `did:key` (multicodec ed 01, base58btc); undefined for any
  * other text.
  */
-export function publicKeyOf(did: string): Uint8Array | undefined {
-  if (!did.startsWith(prefix) || did.length > maxLength) return undefined
+export function readPublicKey(did: string): Uint8Array | undefined {
+  if (!did.startsWith(didKeyPrefix) || did.length > maxLength) return undefined
   try {
-    const bytes = base58.decode(did.slice(prefix.length))
+    const bytes = base58.decode(did.slice(didKeyPrefix.length))
     return bytes.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01
       ? bytes.subarray(2)
       : undefined

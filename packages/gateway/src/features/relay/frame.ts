@@ -1,4 +1,4 @@
-import { memberSpans } from '../../base/http/json-spans.ts'
+import { findMemberSpans } from '../../base/http/json-spans.ts'
 
 /**
  * One text frame of a client. Ids are raw JSON, because ids of 19 digits do not fit a JavaScript
@@ -26,18 +26,18 @@ export function readFrame(text: string): Frame {
   const { id, method, params } = value as Record<string, unknown>
   if ((typeof id !== 'string' && typeof id !== 'number') || String(id).length > maxIdLength)
     return { kind: 'invalid', id: 'null', code: -32600 }
-  const raw = rawId(text, id)
-  if (typeof method === 'string') return { kind: 'call', id: raw, method, params }
+  const rawIdText = findRawId(text, id)
+  if (typeof method === 'string') return { kind: 'call', id: rawIdText, method, params }
   if ('result' in value || 'error' in value)
-    return { kind: 'answer', id: raw, isResult: 'result' in value }
-  return { kind: 'invalid', id: raw, code: -32600 }
+    return { kind: 'answer', id: rawIdText, isResult: 'result' in value }
+  return { kind: 'invalid', id: rawIdText, code: -32600 }
 }
 
-function rawId(text: string, id: string | number): string {
+function findRawId(text: string, id: string | number): string {
   const usualId = JSON.stringify(id)
   // Nearly every client writes the id first; this check avoids a second scan of the frame.
   if (text.startsWith(`{"id":${usualId},`)) return usualId
-  return memberSpans(text).get('id') as string
+  return findMemberSpans(text).get('id') as string
 }
 
 function parseJson(text: string): unknown {

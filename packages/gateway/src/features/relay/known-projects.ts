@@ -25,7 +25,7 @@ export async function knownProjects(
       // still usable.
     }
   }
-  const known: KnownProjects = {
+  const openProjects: KnownProjects = {
     has: (id) => state.ids.has(id),
     count: () => state.ids.size,
     refresh() {
@@ -36,6 +36,6 @@ export async function knownProjects(
       return state.reading
     },
   }
-  await known.refresh()
-  return known
+  await openProjects.refresh()
+  return openProjects
 }

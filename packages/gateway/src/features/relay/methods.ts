@@ -60,10 +60,10 @@ const methods: Readonly<Record<string, Method>> = {
     return { result: true }
   },
   async irn_fetchMessages(caller, { topic }) {
-    return { result: spellFetched(await caller.fetchMessages([readTopic(topic)])) }
+    return { result: formatFetchedMessage(await caller.fetchMessages([readTopic(topic)])) }
   },
   async irn_batchFetchMessages(caller, { topics }) {
-    return { result: spellFetched(await caller.fetchMessages(readList(topics, readTopic))) }
+    return { result: formatFetchedMessage(await caller.fetchMessages(readList(topics, readTopic))) }
   },
   /** Acknowledges fetched messages; pushed ones are acknowledged by the answer to the push. */
   async irn_batchReceive(caller, { receipts }) {
@@ -114,7 +114,7 @@ export function callMethod(
   return method?.(caller, readObject(params))
 }
 
-function spellFetched({
+function formatFetchedMessage({
   messages,
   hasMore,
 }: Awaited<ReturnType<Caller['fetchMessages']>>): unknown {

@@ -45,19 +45,22 @@ export function relayMetrics(): RelayMetrics {
   }))
   const makeCounter = (name: string, help: string): Counter =>
     new Counter({ name: `latchkey_relay_${name}_total`, help, registers })
-  const published = makeCounter('published', 'Messages that clients published.')
+  const publishedCounter = makeCounter('published', 'Messages that clients published.')
   const publishedBytes = makeCounter('published_bytes', 'Bytes of published messages.')
-  const duplicates = makeCounter('duplicates', 'Messages that were published once more.')
-  const delivered = makeCounter('delivered', 'Messages sent to subscribers.')
+  const duplicatesCounter = makeCounter('duplicates', 'Messages that were published once more.')
+  const deliveredCounter = makeCounter('delivered', 'Messages sent to subscribers.')
   const deliveredBytes = makeCounter('delivered_bytes', 'Bytes of messages sent to subscribers.')
-  const acknowledged = makeCounter('acknowledged', 'Messages that a subscriber acknowledged.')
+  const acknowledgedCounter = makeCounter(
+    'acknowledged',
+    'Messages that a subscriber acknowledged.',
+  )
   const refusalCounts = new Counter({
     name: 'latchkey_relay_refused_total',
     help: 'Connections and calls that were refused, by reason.',
     labelNames: ['reason'],
     registers,
   })
-  const stored = new Histogram({
+  const storedHistogram = new Histogram({
     name: 'latchkey_relay_store_seconds',
     help: 'Time that the store needed to keep a message.',
     buckets: bucketsMs.map((ms) => ms / 1000),
@@ -65,17 +68,17 @@ export function relayMetrics(): RelayMetrics {
   })
   return {
     countPublished(bytes) {
-      published.inc()
+      publishedCounter.inc()
       publishedBytes.inc(bytes)
     },
-    countDuplicate: () => duplicates.inc(),
+    countDuplicate: () => duplicatesCounter.inc(),
     countDelivered(bytes) {
-      delivered.inc()
+      deliveredCounter.inc()
       deliveredBytes.inc(bytes)
     },
-    countAcknowledged: () => acknowledged.inc(),
+    countAcknowledged: () => acknowledgedCounter.inc(),
     countRefused: (reason) => refusalCounts.inc({ reason }),
-    timeStored: (ms) => stored.observe(ms / 1000),
+    timeStored: (ms) => storedHistogram.observe(ms / 1000),
     render(values) {
       for (const { name, gauge } of gauges) {
         gauge.set(values[name])

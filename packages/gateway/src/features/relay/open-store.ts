@@ -9,7 +9,7 @@ import {
   topicLimits,
 } from './store/relay-store.ts'
 
-type Room = Pick<Config['relay'], 'maxBytes'> &
+type StoreRoom = Pick<Config['relay'], 'maxBytes'> &
   Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient' | 'bytesPerProject'>>
 
 /**
@@ -19,7 +19,7 @@ type Room = Pick<Config['relay'], 'maxBytes'> &
  * @param countProjects - how many projects are known now
  */
 export function storeLimits(
-  { maxBytes, bytesPerAddress, bytesPerClient, bytesPerProject }: Room,
+  { maxBytes, bytesPerAddress, bytesPerClient, bytesPerProject }: StoreRoom,
   countProjects: () => number = () => 0,
 ): StoreLimits {
   return {

@@ -6,14 +6,18 @@ import type { Wire } from './wire.ts'
  * Limits of a client's socket buffer and of the messages pushed to it that it has not answered. At
  * any of them new messages stay in the mailbox.
  */
-export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_048_576 } as const
+export const sendWindows = {
+  bufferedBytes: 1_048_576,
+  messages: 256,
+  bytes: 4 * 1_048_576,
+} as const
 const readBytes = 262_144
 const stuckMs = 60_000
 /**
  * Number of the last acknowledged messages that are remembered: a store may still report or return
  * a message that was already pushed and acknowledged.
  */
-const maxAcknowledged = windows.messages
+const maxAcknowledged = sendWindows.messages
 
 export interface OutboxOptions {
   readonly did: string
@@ -36,7 +40,7 @@ export interface Outbox {
   flush(topic: string): void
   /** Pushes the topics that are still held because their subscription got no normal answer. */
   flushHeld(): void
-  forget(topic: string): void
+  forgetTopic(topic: string): void
   /** Handles the client's answer to a push; `id` is raw JSON. */
   settlePush(id: string, isAcknowledged: boolean): void
   /** Continues pushing when there is room again. */
@@ -46,7 +50,7 @@ export interface Outbox {
    * the client neither read from the socket nor answered a push.
    */
   isStuck(): boolean
-  end(): void
+  closeOutbox(): void
 }
 
 interface Push {
@@ -66,9 +70,9 @@ export function makeOutbox({
   onError,
 }: OutboxOptions): Outbox {
   const pushedMessages = new Map<string, Push>()
-  const hashes = new Set<string>()
+  const pushedKeys = new Set<string>()
   /** When each of the last acknowledged messages was published. */
-  const acknowledged = new Map<string, number>()
+  const acknowledgedTimes = new Map<string, number>()
   const waitingTopics = new Set<string>()
   const heldTopics = new Set<string>()
   const state = {
@@ -82,39 +86,45 @@ export function makeOutbox({
   const stuckState = { since: 0, settled: 0, buffered: 0 }
 
   const isFull = (): boolean =>
-    wire.bufferedBytes > windows.bufferedBytes ||
-    pushedMessages.size >= windows.messages ||
-    state.bytes >= windows.bytes
+    wire.bufferedBytes > sendWindows.bufferedBytes ||
+    pushedMessages.size >= sendWindows.messages ||
+    state.bytes >= sendWindows.bytes
 
   const pushMessage = (message: RelayMessage): void => {
     const { topic, hash, publishedAt, tag, attestation = null } = message
     const subscription = subscriptionOf(topic)
     const key = topic + hash
-    const isKnown = hashes.has(key) || acknowledged.get(key) === publishedAt
+    const isKnown = pushedKeys.has(key) || acknowledgedTimes.get(key) === publishedAt
     if (subscription === undefined || isKnown) return
     const id = String(state.nextId++)
-    const data = JSON.stringify({ topic, message: message.message, publishedAt, tag, attestation })
-    pushedMessages.set(id, { topic, hash, publishedAt, bytes: data.length })
-    hashes.add(key)
-    state.bytes += data.length
-    metrics.countDelivered(data.length)
+    const pushJson = JSON.stringify({
+      topic,
+      message: message.message,
+      publishedAt,
+      tag,
+      attestation,
+    })
+    pushedMessages.set(id, { topic, hash, publishedAt, bytes: pushJson.length })
+    pushedKeys.add(key)
+    state.bytes += pushJson.length
+    metrics.countDelivered(pushJson.length)
     wire.send(
-      `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`,
+      `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${pushJson}}}`,
     )
   }
 
   const rememberAcknowledged = (key: string, publishedAt: number): void => {
-    acknowledged.delete(key)
-    acknowledged.set(key, publishedAt)
-    const [oldest = key] = acknowledged.keys()
-    if (acknowledged.size > maxAcknowledged) acknowledged.delete(oldest)
+    acknowledgedTimes.delete(key)
+    acknowledgedTimes.set(key, publishedAt)
+    const [oldest = key] = acknowledgedTimes.keys()
+    if (acknowledgedTimes.size > maxAcknowledged) acknowledgedTimes.delete(oldest)
   }
 
-  const readOne = async (topic: string): Promise<void> => {
+  const readMailbox = async (topic: string): Promise<void> => {
     waitingTopics.delete(topic)
     if (subscriptionOf(topic) === undefined) return
     state.reading = topic
-    const isPushed = (hash: string): boolean => hashes.has(topic + hash)
+    const isPushed = (hash: string): boolean => pushedKeys.has(topic + hash)
     const { messages, hasMore } = await store.readWaiting({
       topic,
       did,
@@ -130,13 +140,13 @@ export function makeOutbox({
     }
   }
 
-  const pushWaiting = async (): Promise<void> => {
+  const pushWaitingTopics = async (): Promise<void> => {
     if (state.isPumping) return
     state.isPumping = true
     try {
       for (const topic of waitingTopics) {
         if (state.isEnded || isFull()) return
-        await readOne(topic).catch((error: unknown) => {
+        await readMailbox(topic).catch((error: unknown) => {
           waitingTopics.add(topic)
           throw error
         })
@@ -152,7 +162,7 @@ export function makeOutbox({
   const flushTopic = (topic: string): void => {
     heldTopics.delete(topic)
     waitingTopics.add(topic)
-    void pushWaiting()
+    void pushWaitingTopics()
   }
 
   return {
@@ -163,12 +173,12 @@ export function makeOutbox({
       if (!isFull() && state.reading !== topic && !waitingTopics.has(topic))
         return pushMessage(message)
       waitingTopics.add(topic)
-      void pushWaiting()
+      void pushWaitingTopics()
     },
     hold: (topic) => void heldTopics.add(topic),
     flush: flushTopic,
     flushHeld: () => [...heldTopics].forEach(flushTopic),
-    forget(topic) {
+    forgetTopic(topic) {
       heldTopics.delete(topic)
       waitingTopics.delete(topic)
     },
@@ -177,7 +187,7 @@ export function makeOutbox({
       if (!push) return
       const key = push.topic + push.hash
       pushedMessages.delete(id)
-      hashes.delete(key)
+      pushedKeys.delete(key)
       state.bytes -= push.bytes
       state.settled += 1
       if (isAcknowledged) {
@@ -185,20 +195,20 @@ export function makeOutbox({
         rememberAcknowledged(key, push.publishedAt)
         store.acknowledgeMessage(push.topic, did, push.hash)
       }
-      if (waitingTopics.size > 0) void pushWaiting()
+      if (waitingTopics.size > 0) void pushWaitingTopics()
     },
-    resume: () => void (waitingTopics.size > 0 && pushWaiting()),
+    resume: () => void (waitingTopics.size > 0 && pushWaitingTopics()),
     isStuck() {
       const buffered = wire.bufferedBytes
-      const isMoving = stuckState.settled !== state.settled || buffered < stuckState.buffered
-      if (!isFull() || isMoving || stuckState.since === 0) {
-        const since = isFull() ? now() : 0
-        Object.assign(stuckState, { since, settled: state.settled, buffered })
+      const hasProgressed = stuckState.settled !== state.settled || buffered < stuckState.buffered
+      if (!isFull() || hasProgressed || stuckState.since === 0) {
+        const stuckSince = isFull() ? now() : 0
+        Object.assign(stuckState, { since: stuckSince, settled: state.settled, buffered })
         return false
       }
       return now() - stuckState.since >= stuckMs
     },
-    end() {
+    closeOutbox() {
       state.isEnded = true
       waitingTopics.clear()
     },

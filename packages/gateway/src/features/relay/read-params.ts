@@ -19,7 +19,7 @@ export const maxBatch = 500
 const maxTopicLength = 128
 const maxTtlS = 30 * 86_400
 /** Longest lifetime, in seconds, of a message on a topic to which no other client listens. */
-const maxUnheardTtlS = 7 * 86_400
+const maxUnawaitedTtlS = 7 * 86_400
 const maxAttestationLength = 16_384
 
 export function readTopic(value: unknown): string {
@@ -75,8 +75,8 @@ export function stampPublication(
   { publisher, holder, project, isAwaited, now }: Stamp,
 ): RelayMessage {
   const { topic, message, tag, ttl, attestation } = publication
-  const lifeSeconds = isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)
-  const stamped = {
+  const lifeSeconds = isAwaited ? ttl : Math.min(ttl, maxUnawaitedTtlS)
+  const stampedMessage = {
     topic,
     message,
     hash: hash('sha256', message),
@@ -88,7 +88,7 @@ export function stampPublication(
     isAwaited,
   }
   return {
-    ...stamped,
+    ...stampedMessage,
     ...(project === undefined ? {} : { project }),
     ...(attestation === undefined ? {} : { attestation }),
   }

@@ -5,7 +5,7 @@ import { type ClientLimits, makeClients } from './clients.ts'
 import { type Connection, makeConnection } from './connection.ts'
 import type { KnownProjects } from './known-projects.ts'
 import { relayMetrics } from './metrics.ts'
-import type { Shared } from './shared.ts'
+import type { SharedServices } from './shared.ts'
 import type { RelayStore, StoreListener } from './store/relay-store.ts'
 import { makeTopics, type Topics } from './topics.ts'
 import { verifyToken } from './verify-token.ts'
@@ -74,8 +74,8 @@ export async function createRelay({
   const store = await openStore({
     onAppended: topics.offer,
     onGap: () => {
-      for (const one of connections.keys()) {
-        one.flush()
+      for (const openConnection of connections.keys()) {
+        openConnection.flush()
       }
     },
   })
@@ -83,7 +83,7 @@ export async function createRelay({
   // rest may have no room for a large message.
   const isFull = (): boolean =>
     store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
-  const shared: Shared = { store, topics, clients, metrics, log, now }
+  const sharedServices: SharedServices = { store, topics, clients, metrics, log, now }
 
   return {
     admit(token, from, projectId = '') {
@@ -101,28 +101,28 @@ export async function createRelay({
       // An unknown project id is not kept, because a client can send any text of any length; the
       // connection then counts for no project.
       const project = projects?.has(projectId) ? projectId : undefined
-      const claim: { connection?: Connection; isLeft: boolean } = { isLeft: false }
+      const slotState: { connection?: Connection; isLeft: boolean } = { isLeft: false }
       return {
         status: 101,
         open(wire) {
-          const connection = makeConnection({ did, address, project }, wire, shared)
+          const connection = makeConnection({ did, address, project }, wire, sharedServices)
           connections.set(connection, wire)
-          claim.connection = connection
+          slotState.connection = connection
           return connection
         },
         leave() {
-          if (claim.isLeft) return
-          claim.isLeft = true
+          if (slotState.isLeft) return
+          slotState.isLeft = true
           clients.leave({ did, address })
-          if (!claim.connection) return
-          connections.delete(claim.connection)
-          claim.connection.end()
+          if (!slotState.connection) return
+          connections.delete(slotState.connection)
+          slotState.connection.end()
         },
       }
     },
     tick() {
-      for (const one of connections.keys()) {
-        one.tick()
+      for (const openConnection of connections.keys()) {
+        openConnection.tick()
       }
     },
     sweep: () => {

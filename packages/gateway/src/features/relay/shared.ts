@@ -5,7 +5,7 @@ import type { RelayStore } from './store/relay-store.ts'
 import type { Topics } from './topics.ts'
 
 /** State that all connections of a relay share. */
-export interface Shared {
+export interface SharedServices {
   readonly store: RelayStore
   readonly topics: Topics
   readonly clients: Clients

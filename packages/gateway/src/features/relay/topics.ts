@@ -10,7 +10,7 @@ export interface Topics {
   leave(topic: string, listener: Listener): void
   offer(message: RelayMessage): void
   /** Whether a listener other than `listener` is subscribed in this process. */
-  isHeard(topic: string, listener: Listener): boolean
+  hasOtherListener(topic: string, listener: Listener): boolean
   count(): number
 }
 
@@ -40,7 +40,7 @@ export function makeTopics(store: () => Pick<RelayStore, 'follow' | 'unfollow'>)
         member.offer(message)
       }
     },
-    isHeard(topic, listener) {
+    hasOtherListener(topic, listener) {
       const members = listeners.get(topic)?.members
       return members !== undefined && members.size > (members.has(listener) ? 1 : 0)
     },

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { publicKeyOf } from './did-key.ts'
+import { readPublicKey } from './did-key.ts'
 
 const leewaySeconds = 300
 const maxTokenLength = 2048
@@ -23,19 +23,22 @@ export function verifyToken(
   const claims = readClaims(token)
   if (!claims) return undefined
   const { iss, exp, aud } = claims
-  if (urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== ''))
+  if (
+    urls.length > 0 &&
+    !urls.some((url) => readHost(url) === readHost(aud) && readHost(aud) !== '')
+  )
     return undefined
   if (typeof iss !== 'string' || typeof exp !== 'number' || exp + leewaySeconds < now / 1000)
     return undefined
-  const x = publicKeyOf(iss)
-  return x && isSigned(x, token) ? iss : undefined
+  const publicKey = readPublicKey(iss)
+  return publicKey && isSigned(publicKey, token) ? iss : undefined
 }
 
 /**
  * Host of a URL, with a port that is not the default; `wss://` and `https://` have the same
  * default.
  */
-function hostOf(url: unknown): string {
+function readHost(url: unknown): string {
   const text = typeof url === 'string' ? url.replace(/^ws(?=s?:)/i, 'http') : ''
   return URL.canParse(text) ? new URL(text).host : ''
 }
@@ -53,13 +56,13 @@ function readClaims(token: string): Record<string, unknown> | undefined {
  * Node verifies the signature, because jose does it asynchronously only, and a socket is admitted
  * in the turn of the event loop in which it asks.
  */
-function isSigned(x: Uint8Array, token: string): boolean {
+function isSigned(publicKey: Uint8Array, token: string): boolean {
   try {
-    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(x).toString('base64url') }
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }
     const key = createPublicKey({ key: jwk, format: 'jwk' })
-    const cut = token.lastIndexOf('.')
-    const signature = Buffer.from(token.slice(cut + 1), 'base64url')
-    return verify(null, Buffer.from(token.slice(0, cut)), key, signature)
+    const signatureSeparator = token.lastIndexOf('.')
+    const signature = Buffer.from(token.slice(signatureSeparator + 1), 'base64url')
+    return verify(null, Buffer.from(token.slice(0, signatureSeparator)), key, signature)
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import type { Config } from '../../base/config/schema.ts'
 import type { Fetch } from '../../base/http/node-rounds.ts'
-import { familyOf } from '../../families/families.ts'
+import { familyOfChain } from '../../families/families.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import { restNodes } from './rest-nodes.ts'
 import { type NodesOptions, rpcNodes } from './rpc-nodes.ts'
@@ -16,6 +16,7 @@ export function chainNodes(
     rest: restNodes(config, fetchNode, options),
   }
   return {
-    ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal),
+    ask: (chain, calls, signal) =>
+      ports[familyOfChain(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal),
   }
 }

@@ -18,7 +18,7 @@ interface ChainNaming {
   readonly read: (answer: unknown) => string | undefined
 }
 
-const textLike =
+const readMatchingText =
   (pattern: RegExp, read: (text: string) => string) =>
   (answer: unknown): string | undefined =>
     typeof answer === 'string' && pattern.test(answer) ? read(answer) : undefined
@@ -27,21 +27,21 @@ const textLike =
  * By namespace; Solana and Bitcoin chains are identified by the first 32 characters of the genesis
  * block's hash.
  */
-const namings: Readonly<Record<string, ChainNaming>> = {
+const namingByNamespace: Readonly<Record<string, ChainNaming>> = {
   eip155: {
     question: 'eth_chainId',
     references: /^\d+$/,
-    read: textLike(/^0x[\da-f]{1,16}$/i, (text) => String(BigInt(text))),
+    read: readMatchingText(/^0x[\da-f]{1,16}$/i, (text) => String(BigInt(text))),
   },
   solana: {
     question: 'getGenesisHash',
     references: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
-    read: textLike(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, (text) => text.slice(0, 32)),
+    read: readMatchingText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, (text) => text.slice(0, 32)),
   },
   bip122: {
     question: '/block-height/0',
     references: /^[\da-f]{32}$/,
-    read: textLike(/^[\da-f]{64}$/, (text) => text.slice(0, 32)),
+    read: readMatchingText(/^[\da-f]{64}$/, (text) => text.slice(0, 32)),
   },
   stacks: {
     question: '/v2/info',
@@ -53,8 +53,8 @@ const namings: Readonly<Record<string, ChainNaming>> = {
   },
 }
 
-const rightMs = 600_000
-const wrongMs = 30_000
+const rightChainKeptMs = 600_000
+const wrongChainKeptMs = 30_000
 
 /**
  * Checks the chain of a node: balances and nonces of another chain would be accepted as true. Only
@@ -68,7 +68,7 @@ export function checkChain(
 ): CheckChain {
   const checkCache = new Map<
     string,
-    { readonly until: number; readonly isRight: Promise<boolean> }
+    { readonly until: number; readonly isRightChain: Promise<boolean> }
   >()
   const checkNode = async (
     chain: ChainId,
@@ -77,26 +77,28 @@ export function checkChain(
     signal: AbortSignal,
   ): Promise<boolean> => {
     const reportedChain = read(await ask(url, question, signal).catch(() => undefined))
-    const isRight = reportedChain === undefined || reportedChain === referenceOf(chain)
-    if (!isRight) onWrong(chain)
+    const isRightChain = reportedChain === undefined || reportedChain === referenceOf(chain)
+    if (!isRightChain) onWrong(chain)
     const key = `${chain} ${url}`
-    const last = checkCache.get(key)
+    const lastCheck = checkCache.get(key)
     // A node that did not report its chain is asked again soon.
-    if (last)
+    if (lastCheck)
       checkCache.set(key, {
-        ...last,
-        until: now() + (reportedChain !== undefined && isRight ? rightMs : wrongMs),
+        ...lastCheck,
+        until:
+          now() +
+          (reportedChain !== undefined && isRightChain ? rightChainKeptMs : wrongChainKeptMs),
       })
-    return isRight
+    return isRightChain
   }
   return async (chain, url, signal) => {
-    const naming = namings[namespaceOf(chain)]
+    const naming = namingByNamespace[namespaceOf(chain)]
     if (!naming?.references.test(referenceOf(chain))) return true
     const key = `${chain} ${url}`
-    const last = checkCache.get(key)
-    if (last && last.until > now()) return last.isRight
-    const isRight = checkNode(chain, url, naming, signal)
-    checkCache.set(key, { until: now() + wrongMs, isRight })
-    return isRight
+    const lastCheck = checkCache.get(key)
+    if (lastCheck && lastCheck.until > now()) return lastCheck.isRightChain
+    const isRightChain = checkNode(chain, url, naming, signal)
+    checkCache.set(key, { until: now() + wrongChainKeptMs, isRightChain })
+    return isRightChain
   }
 }

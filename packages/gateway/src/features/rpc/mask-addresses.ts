@@ -1,4 +1,4 @@
-const anyAddress = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
+const urlPattern = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
 /** Parts of an address with fewer characters than this are ordinary words, not keys. */
 const minSecretLength = 12
 
@@ -20,6 +20,6 @@ export function maskAddresses(urls: readonly string[]): (text: string) => string
   return (text) =>
     secretTexts.reduce(
       (maskedText, secret) => maskedText.replaceAll(secret, '…'),
-      text.replace(anyAddress, '…'),
+      text.replace(urlPattern, '…'),
     )
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../base/config/schema.ts'
-import { nestsDeep } from '../../base/http/nests-deep.ts'
+import { isNestedTooDeep } from '../../base/http/nests-deep.ts'
 import { type Fetch, type NodeResponse, nodeRounds } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
@@ -33,42 +33,50 @@ export function restNodes(
   fetchNode: Fetch = fetch,
   options: NodesOptions = {},
 ): NodePort {
-  const rounds = nodeRounds(rpc)
-  const check = options.onWrongChain && checkChain(askAlone, options.onWrongChain)
-  const byId = new Map(chains.map((chain) => [chain.id, chain]))
+  const attemptRounds = nodeRounds(rpc)
+  const chainCheck = options.onWrongChain && checkChain(askNodeUnchecked, options.onWrongChain)
+  const chainsById = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
-      const chain = byId.get(chainId)
+      const chain = chainsById.get(chainId)
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       if (calls.length > maxCalls)
         throw refusal(400, '', `A batch holds at most ${maxCalls} calls on this chain`)
       const restCalls = calls.map(readRestCall)
-      const mask = maskAddresses(chain.rpcUrls)
+      const maskText = maskAddresses(chain.rpcUrls)
       const answerCall = async (call: RestCall | undefined): Promise<NodeAnswer> => {
         if (!call)
-          return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
-        const answer = await rounds.askInTurn(
+          return makeAnswer('error', { code: -32602, message: 'This is no path of a REST server' })
+        const answer = await attemptRounds.askNodesInTurn(
           chain,
           async (url, attemptSignal) => {
-            if (check && !(await check(chainId, url, attemptSignal))) return undefined
-            return askOne(url, call, attemptSignal, rpc.maxAnswerBytes, fetchNode)
+            if (chainCheck && !(await chainCheck(chainId, url, attemptSignal))) return undefined
+            return askOneNode(url, call, attemptSignal, rpc.maxAnswerBytes, fetchNode)
           },
           signal,
         )
-        return answer.kind === 'result' ? answer : answerOf('error', JSON.parse(mask(answer.text)))
+        return answer.kind === 'result'
+          ? answer
+          : makeAnswer('error', JSON.parse(maskText(answer.text)))
       }
       const answers: NodeAnswer[] = []
-      for (let from = 0; from < restCalls.length; from += maxConcurrent) {
+      for (let batchStart = 0; batchStart < restCalls.length; batchStart += maxConcurrent) {
         answers.push(
-          ...(await Promise.all(restCalls.slice(from, from + maxConcurrent).map(answerCall))),
+          ...(await Promise.all(
+            restCalls.slice(batchStart, batchStart + maxConcurrent).map(answerCall),
+          )),
         )
       }
       return answers
     },
   }
 
-  async function askAlone(url: string, path: string, signal: AbortSignal): Promise<unknown> {
-    const nodeResponse = await askOne(
+  async function askNodeUnchecked(
+    url: string,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const nodeResponse = await askOneNode(
       url,
       { method: 'GET', path },
       signal,
@@ -79,7 +87,7 @@ export function restNodes(
   }
 }
 
-async function askOne(
+async function askOneNode(
   base: string,
   { method, path, body }: RestCall,
   signal: AbortSignal,
@@ -87,10 +95,13 @@ async function askOne(
   fetchNode: Fetch,
 ): Promise<NodeResponse<NodeAnswer> | undefined> {
   const isText = typeof body === 'string'
-  const type = { 'content-type': isText ? 'text/plain' : 'application/json' }
-  const response = await fetchNode(urlBelow(base, path), {
+  const contentTypeHeader = { 'content-type': isText ? 'text/plain' : 'application/json' }
+  const response = await fetchNode(joinUrlPath(base, path), {
     method,
-    headers: { accept: 'application/json, text/plain', ...(method === 'POST' ? type : {}) },
+    headers: {
+      accept: 'application/json, text/plain',
+      ...(method === 'POST' ? contentTypeHeader : {}),
+    },
     ...(method === 'POST' ? { body: isText ? body : JSON.stringify(body) } : {}),
     signal,
     redirect: 'error',
@@ -98,7 +109,7 @@ async function askOne(
   if (response.status === 429) {
     await response.body?.cancel()
     return {
-      answer: answerOf('error', {
+      answer: makeAnswer('error', {
         code: rateLimitedCode,
         message: 'The nodes are asked too much at the moment',
       }),
@@ -106,16 +117,19 @@ async function askOne(
     }
   }
   const bytes = isNoAnswer(response.status) ? undefined : await readBounded(response, maxBytes)
-  if (!bytes || nestsDeep(bytes)) {
+  if (!bytes || isNestedTooDeep(bytes)) {
     await response.body?.cancel().catch(() => undefined)
     return undefined
   }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-  return { answer: response.ok ? resultOf(text) : errorOf(response.status, text), isBusy: false }
+  return {
+    answer: response.ok ? makeResult(text) : makeError(response.status, text),
+    isBusy: false,
+  }
 }
 
 /** Joins a path; a result outside the operator's base address is a bug and is never requested. */
-function urlBelow(base: string, path: string): string {
+function joinUrlPath(base: string, path: string): string {
   const baseUrl = new URL(base)
   const folder = baseUrl.pathname.replace(/\/+$/, '')
   const [bare = '', search] = path.split('?')
@@ -127,24 +141,24 @@ function urlBelow(base: string, path: string): string {
   return url.href
 }
 
-function resultOf(text: string): NodeAnswer {
+function makeResult(text: string): NodeAnswer {
   const value = parseJson(text)
   return value === undefined
     ? { kind: 'result', text: JSON.stringify(text), value: text }
     : { kind: 'result', text, value }
 }
 
-function errorOf(code: number, text: string): NodeAnswer {
+function makeError(code: number, text: string): NodeAnswer {
   const data = parseJson(text)
   const message = text.slice(0, maxMessageLength)
-  return answerOf('error', {
+  return makeAnswer('error', {
     code,
     message,
     ...(typeof data === 'object' && data !== null ? { data } : {}),
   })
 }
 
-function answerOf(kind: NodeAnswer['kind'], value: object): NodeAnswer {
+function makeAnswer(kind: NodeAnswer['kind'], value: object): NodeAnswer {
   return { kind, text: JSON.stringify(value), value }
 }
 

@@ -1,7 +1,7 @@
 import { type ChainId, jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
-import { itemSpans, memberSpans } from '../../base/http/json-spans.ts'
-import { nestsDeep } from '../../base/http/nests-deep.ts'
+import { findItemSpans, findMemberSpans } from '../../base/http/json-spans.ts'
+import { isNestedTooDeep } from '../../base/http/nests-deep.ts'
 import { type Fetch, nodeRounds } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
@@ -25,32 +25,43 @@ export function rpcNodes(
   fetchNode: Fetch = fetch,
   options: NodesOptions = {},
 ): NodePort {
-  const rounds = nodeRounds(rpc)
-  const check = options.onWrongChain && checkChain(askAlone, options.onWrongChain)
-  const byId = new Map(chains.map((chain) => [chain.id, chain]))
+  const attemptRounds = nodeRounds(rpc)
+  const chainCheck = options.onWrongChain && checkChain(askNodeUnchecked, options.onWrongChain)
+  const chainsById = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
-      const chain = byId.get(chainId)
+      const chain = chainsById.get(chainId)
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const body = requestBody(calls)
-      const mask = maskAddresses(chain.rpcUrls)
+      const maskText = maskAddresses(chain.rpcUrls)
       const askUrl = async (url: string, attemptSignal: AbortSignal) => {
-        if (check && !(await check(chainId, url, attemptSignal))) return undefined
-        const answers = await askOne(url, body, calls, attemptSignal, rpc.maxAnswerBytes, fetchNode)
+        if (chainCheck && !(await chainCheck(chainId, url, attemptSignal))) return undefined
+        const answers = await askOneNode(
+          url,
+          body,
+          calls,
+          attemptSignal,
+          rpc.maxAnswerBytes,
+          fetchNode,
+        )
         return (
           answers && {
-            answer: answers.map((one) => maskAnswer(one, mask)),
+            answer: answers.map((one) => maskAnswer(one, maskText)),
             isBusy: isBusy(answers),
           }
         )
       }
-      return rounds.askInTurn(chain, askUrl, signal)
+      return attemptRounds.askNodesInTurn(chain, askUrl, signal)
     },
   }
 
-  async function askAlone(url: string, method: string, signal: AbortSignal): Promise<unknown> {
+  async function askNodeUnchecked(
+    url: string,
+    method: string,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const call = { method, params: '[]' }
-    const answers = await askOne(
+    const answers = await askOneNode(
       url,
       requestBody([call]),
       [call],
@@ -63,9 +74,9 @@ export function rpcNodes(
 }
 
 /** Removes addresses from the error text of a node, because the text is passed on to pages. */
-function maskAnswer(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
+function maskAnswer(answer: NodeAnswer, maskText: (text: string) => string): NodeAnswer {
   if (answer.kind === 'result') return answer
-  const text = mask(answer.text)
+  const text = maskText(answer.text)
   return text === answer.text ? answer : { kind: 'error', text, value: JSON.parse(text) }
 }
 
@@ -77,7 +88,7 @@ function requestBody(calls: readonly NodeCall[]): string {
   return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
 }
 
-async function askOne(
+async function askOneNode(
   url: string,
   body: string,
   calls: readonly NodeCall[],
@@ -95,7 +106,7 @@ async function askOne(
       redirect: 'error',
     })
     const bytes = await readBounded(response, maxBytes)
-    if (!bytes || nestsDeep(bytes)) return undefined
+    if (!bytes || isNestedTooDeep(bytes)) return undefined
     // Buffer decoding is several times faster than the web decoder for megabytes of blocks.
     return readAnswers(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
@@ -114,15 +125,17 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
   if (items.length !== count) return undefined
   const answers = jsonRpcAnswers(items, ids)
   if (answers.includes(undefined)) return undefined
-  const spans = makeLazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
-  const found = new Map<number, NodeAnswer>()
+  const lazySpans = makeLazy(() => (Array.isArray(value) ? findItemSpans(text) : [text]))
+  const answersById = new Map<number, NodeAnswer>()
   for (const [index, item] of (
     items as readonly { id: number; result?: unknown; error?: unknown }[]
   ).entries()) {
     const isError = item.error !== undefined && item.error !== null
     const name = isError ? 'error' : 'result'
-    const memberText = makeLazy(() => memberSpans(spans()[index] as string).get(name) as string)
-    found.set(item.id, {
+    const memberText = makeLazy(
+      () => findMemberSpans(lazySpans()[index] as string).get(name) as string,
+    )
+    answersById.set(item.id, {
       kind: name,
       value: item[name],
       // Raw text is made on demand: callers that read blocks use the parsed value only.
@@ -131,7 +144,7 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
       },
     })
   }
-  return ids.map((id) => found.get(id) as NodeAnswer)
+  return ids.map((id) => answersById.get(id) as NodeAnswer)
 }
 
 /** Whether a single call failed in a way that another node, or a retry, may fix. */
@@ -142,9 +155,9 @@ function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
 }
 
 function makeLazy<T>(compute: () => T): () => T {
-  const cached: { value?: T } = {}
+  const cachedValue: { value?: T } = {}
   return () => {
-    cached.value ??= compute()
-    return cached.value
+    cachedValue.value ??= compute()
+    return cachedValue.value
   }
 }

@@ -10,8 +10,8 @@ import { refusal } from '../../base/refuse.ts'
  */
 const maxBytes = 1_048_576
 /** Error names that mean: these tokens or this amount cannot be swapped. */
-const declinedNames = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']
-const declinedShape = z.object({ name: z.string() })
+const refusalNames = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']
+const refusalShape = z.object({ name: z.string() })
 
 export interface ZeroExRequest {
   readonly url: string
@@ -54,6 +54,6 @@ export async function askZeroEx(
 }
 
 function isDeclined(answer: unknown): boolean {
-  const parsedError = declinedShape.safeParse(answer)
-  return parsedError.success && declinedNames.includes(parsedError.data.name)
+  const parsedError = refusalShape.safeParse(answer)
+  return parsedError.success && refusalNames.includes(parsedError.data.name)
 }

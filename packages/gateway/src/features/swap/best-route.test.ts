@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestRoute, type RouteCandidate } from './best-route.ts'
-import { amountIn, amountOut } from './pool-math.ts'
+import { computeInput, computeOutput } from './pool-math.ts'
 
 const tokens = ['0x1', '0x2', '0x3', '0x4'] as const
 const [a, b, c, d] = tokens
@@ -95,7 +95,7 @@ describe('bestRoute', () => {
           const best = bestRoute(all, { amount, side, feeBps: 30 })
           const results = all.flatMap(({ pools: [first, second] }) => {
             if (!first) return []
-            const through = side === 'pay' ? amountOut : amountIn
+            const through = side === 'pay' ? computeOutput : computeInput
             const [one, other] = side === 'pay' || !second ? [first, second] : [second, first]
             const step = through(amount, one, 30)
             const end = step !== undefined && other ? through(step, other, 30) : step

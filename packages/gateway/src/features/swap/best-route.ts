@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { amountIn, amountOut, type Reserves } from './pool-math.ts'
-import { isAll, partOf, type Share } from './transfer-share.ts'
+import { computeInput, computeOutput, type Reserves } from './pool-math.ts'
+import { applyShare, isWholeShare, type Share } from './transfer-share.ts'
 
 /**
  * A sequence of pools from one token to another; `path` has one token more than there are pools.
@@ -36,7 +36,7 @@ export function bestRoute(
   request: RouteRequest,
 ): Route | undefined {
   return candidates
-    .map((candidate) => routeOf(candidate, request))
+    .map((candidate) => computeRoute(candidate, request))
     .reduce((best, route) => (isBetter(route, best) ? route : best), undefined)
 }
 
@@ -47,23 +47,24 @@ function isBetter(route: Route | undefined, rival: Route | undefined): boolean {
     : route.received > rival.received
 }
 
-function routeOf(
+function computeRoute(
   candidate: RouteCandidate,
   { amount, side, feeBps }: RouteRequest,
 ): Route | undefined {
   if (side === 'pay') {
     const outAmount = candidate.pools.reduce<bigint | undefined>(
-      (sum, pool) => (sum === undefined ? undefined : amountOut(sum, pool, feeBps)),
-      partOf(amount, candidate.enters),
+      (sum, pool) => (sum === undefined ? undefined : computeOutput(sum, pool, feeBps)),
+      applyShare(amount, candidate.enters),
     )
-    const received = outAmount === undefined ? 0n : partOf(outAmount, candidate.leaves)
+    const received = outAmount === undefined ? 0n : applyShare(outAmount, candidate.leaves)
     return received > 0n ? { ...candidate, paid: amount, received } : undefined
   }
   // The router has no function that guarantees an output for a token that keeps a part of each
   // transfer.
-  if ([candidate.enters, candidate.leaves].some((share) => share && !isAll(share))) return undefined
+  if ([candidate.enters, candidate.leaves].some((share) => share && !isWholeShare(share)))
+    return undefined
   const paid = candidate.pools.reduceRight<bigint | undefined>(
-    (sum, pool) => (sum === undefined ? undefined : amountIn(sum, pool, feeBps)),
+    (sum, pool) => (sum === undefined ? undefined : computeInput(sum, pool, feeBps)),
     amount,
   )
   return paid === undefined ? undefined : { ...candidate, paid, received: amount }

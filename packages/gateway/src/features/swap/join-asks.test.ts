@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NodeCall, NodePort } from '../../ports/node-port.ts'
 import { chainId } from '../../test/make-gateway.ts'
-import { joinAsks } from './join-asks.ts'
+import { joinNodeRequests } from './join-asks.ts'
 
 function make(fails = false) {
   const asked: (readonly NodeCall[])[] = []
@@ -12,7 +12,7 @@ function make(fails = false) {
       return calls.map(({ method }) => ({ kind: 'result', text: method }))
     },
   }
-  const joined = joinAsks(nodes)
+  const joined = joinNodeRequests(nodes)
   const ask = async (...methods: readonly string[]) =>
     (
       await joined.ask(

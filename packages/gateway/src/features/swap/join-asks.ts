@@ -10,7 +10,7 @@ interface PendingRequest {
  * Joins the calls that are made at the same moment on a chain into one request, with the signal of
  * the first call.
  */
-export function joinAsks(nodes: NodePort): NodePort {
+export function joinNodeRequests(nodes: NodePort): NodePort {
   const pendingRequests: PendingRequest[] = []
   return {
     ask: (chain, calls, signal) =>
@@ -27,16 +27,21 @@ export function joinAsks(nodes: NodePort): NodePort {
             )
             .then(
               (answers) => {
-                const starts = requests.map((_, index) =>
+                const requestStarts = requests.map((_, index) =>
                   requests.slice(0, index).reduce((sum, one) => sum + one.calls.length, 0),
                 )
                 requests.forEach((one, index) => {
-                  one.resolve(answers.slice(starts[index], (starts[index] ?? 0) + one.calls.length))
+                  one.resolve(
+                    answers.slice(
+                      requestStarts[index],
+                      (requestStarts[index] ?? 0) + one.calls.length,
+                    ),
+                  )
                 })
               },
               (reason: unknown) => {
-                for (const one of requests) {
-                  one.reject(reason)
+                for (const pendingRequest of requests) {
+                  pendingRequest.reject(reason)
                 }
               },
             )

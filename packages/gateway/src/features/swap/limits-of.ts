@@ -1,5 +1,5 @@
 import { readOfferId } from './offer-id.ts'
-import { maximumOf, minimumOf } from './slippage.ts'
+import { addSlippage, subtractSlippage } from './slippage.ts'
 
 interface SwapLimitsInput {
   /** Amount of the current offer, in base units. */
@@ -15,21 +15,22 @@ interface SwapLimitsInput {
  * Limits of the amounts that a swap may move: never worse than the offer that the visitor saw, even
  * if the price has changed.
  */
-export function limitsOf({ paid, received, side, slippage, offerId }: SwapLimitsInput): {
+export function computeSwapLimits({ paid, received, side, slippage, offerId }: SwapLimitsInput): {
   least: bigint
   most: bigint
 } {
-  const promised = readOfferId(offerId)
+  const promisedOffer = readOfferId(offerId)
   if (side === 'pay') {
     // An offer for another amount guarantees nothing for this one.
-    const shownLimit = promised?.paid === paid ? minimumOf(promised.received, slippage) : 0n
-    const currentLimit = minimumOf(received, slippage)
-    return { least: [shownLimit, currentLimit].reduce(largerOf), most: paid }
+    const promisedLimit =
+      promisedOffer?.paid === paid ? subtractSlippage(promisedOffer.received, slippage) : 0n
+    const currentLimit = subtractSlippage(received, slippage)
+    return { least: [promisedLimit, currentLimit].reduce(largerOf), most: paid }
   }
-  const currentLimit = maximumOf(paid, slippage)
-  const shownLimit =
-    promised?.received === received ? maximumOf(promised.paid, slippage) : currentLimit
-  return { least: received, most: [shownLimit, currentLimit].reduce(smallerOf) }
+  const currentLimit = addSlippage(paid, slippage)
+  const promisedLimit =
+    promisedOffer?.received === received ? addSlippage(promisedOffer.paid, slippage) : currentLimit
+  return { least: received, most: [promisedLimit, currentLimit].reduce(smallerOf) }
 }
 
 function smallerOf(a: bigint, b: bigint): bigint {

@@ -1,8 +1,8 @@
 import type { ChainId, SwapToken } from '@latchkey/protocol'
 import { accountId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
-import { contractOf, normalAsset } from '../../base/money/asset.ts'
-import { accountOfToken, tokenOf } from './wire-token.ts'
+import { normalizeAsset, readAssetContract } from '../../base/money/asset.ts'
+import { accountOfToken, readToken } from './wire-token.ts'
 
 /**
  * The coin, the operator's tokens of the chain, then the providers' tokens; each once, with the
@@ -13,16 +13,16 @@ export function listedTokens(
   chain: ChainId,
   providerTokens: readonly SwapToken[],
 ): readonly SwapToken[] {
-  const found = chains.find(({ id }) => id === chain)
-  const coin = found && {
-    name: found.nativeCurrency.name,
-    symbol: found.nativeCurrency.symbol,
+  const chainConfig = chains.find(({ id }) => id === chain)
+  const coin = chainConfig && {
+    name: chainConfig.nativeCurrency.name,
+    symbol: chainConfig.nativeCurrency.symbol,
     address: accountOfToken(chain, 'coin'),
-    decimals: found.nativeCurrency.decimals,
-    logoUri: found.iconUrl ?? null,
+    decimals: chainConfig.nativeCurrency.decimals,
+    logoUri: chainConfig.iconUrl ?? null,
   }
   const configuredTokens = tokens.flatMap(({ id, name, symbol, decimals, iconUrl }) =>
-    id.startsWith(`${chain}/`) && contractOf(id)
+    id.startsWith(`${chain}/`) && readAssetContract(id)
       ? [
           {
             name,
@@ -37,14 +37,14 @@ export function listedTokens(
   // A warning about the coin applies whatever SLIP-44 number its asset id contains.
   const texts = new Map(
     warnings.map(({ asset, text }) => [
-      asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset),
+      asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalizeAsset(asset),
       text,
     ]),
   )
   const seenAddresses = new Set<string>()
   return [...(coin ? [coin] : []), ...configuredTokens, ...providerTokens].flatMap(
     (token): readonly SwapToken[] => {
-      const address = tokenOf(token.address)
+      const address = readToken(token.address)
       if (address === undefined || seenAddresses.has(address)) return []
       seenAddresses.add(address)
       const warning = texts.get(address === 'coin' ? address : `${chain}/erc20:${address}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountIn, amountOut, type Reserves } from './pool-math.ts'
+import { computeInput, computeOutput, type Reserves } from './pool-math.ts'
 
 const room = 2n ** 112n
 const reserve = fc.oneof(
@@ -29,14 +29,14 @@ describe('amountOut', () => {
   test('default', () => {
     // 1,000 coins against 2,500,000.000000 dollars: one coin less 0.3 % moves the price a little.
     const pool = { in: 1_000n * 10n ** 18n, out: 2_500_000n * 10n ** 6n }
-    expect(amountOut(10n ** 18n, pool, 30)).toBe(2_490_017_452n)
-    expect(amountOut(10n ** 18n, pool, 0)).toBe(2_497_502_497n)
+    expect(computeOutput(10n ** 18n, pool, 30)).toBe(2_490_017_452n)
+    expect(computeOutput(10n ** 18n, pool, 0)).toBe(2_497_502_497n)
   })
 
   test('behavior: the most that the pool gives: one unit more is refused', () => {
     fc.assert(
       fc.property(pool, amount, fee, (reserves, paid, feeBps) => {
-        const out = amountOut(paid, reserves, feeBps)
+        const out = computeOutput(paid, reserves, feeBps)
         if (out === undefined) return !isAllowed(reserves, paid, 1n, feeBps)
         return (
           isAllowed(reserves, paid, out, feeBps) && !isAllowed(reserves, paid, out + 1n, feeBps)
@@ -56,23 +56,23 @@ describe('amountOut', () => {
       [room - 10n, full],
       [1n, { in: 1_000n, out: 10n }],
     ] as const) {
-      expect(amountOut(paid, reserves, 30)).toBeUndefined()
+      expect(computeOutput(paid, reserves, 30)).toBeUndefined()
     }
-    expect(amountOut(room - 11n, full, 30)).toBe(9n)
+    expect(computeOutput(room - 11n, full, 30)).toBe(9n)
   })
 })
 
 describe('amountIn', () => {
   test('default', () => {
     const pool = { in: 1_000n * 10n ** 18n, out: 2_500_000n * 10n ** 6n }
-    expect(amountIn(2_490_017_452n, pool, 30)).toBe(999_999_999_758_894_863n)
-    expect(amountIn(2_500_000n * 10n ** 6n, pool, 30)).toBeUndefined()
+    expect(computeInput(2_490_017_452n, pool, 30)).toBe(999_999_999_758_894_863n)
+    expect(computeInput(2_500_000n * 10n ** 6n, pool, 30)).toBeUndefined()
   })
 
   test('behavior: enough, and at most one unit more than the least that is', () => {
     fc.assert(
       fc.property(pool, amount, fee, (reserves, taken, feeBps) => {
-        const paid = amountIn(taken, reserves, feeBps)
+        const paid = computeInput(taken, reserves, feeBps)
         if (paid === undefined)
           return (
             taken >= reserves.out ||
@@ -98,11 +98,11 @@ describe('amountIn', () => {
   test('behavior: what is paid for an amount brings at least that amount, and not a unit is lost on the way back', () => {
     fc.assert(
       fc.property(pool, amount, fee, (reserves, value, feeBps) => {
-        const paid = amountIn(value, reserves, feeBps)
+        const paid = computeInput(value, reserves, feeBps)
         if (paid !== undefined)
-          expect((amountOut(paid, reserves, feeBps) ?? 0n) >= value).toBe(true)
-        const out = amountOut(value, reserves, feeBps)
-        const back = out === undefined ? undefined : amountIn(out, reserves, feeBps)
+          expect((computeOutput(paid, reserves, feeBps) ?? 0n) >= value).toBe(true)
+        const out = computeOutput(value, reserves, feeBps)
+        const back = out === undefined ? undefined : computeInput(out, reserves, feeBps)
         if (back !== undefined) expect(back <= value + 1n).toBe(true)
       }),
       { numRuns: 2_000 },
@@ -114,9 +114,9 @@ describe('amountIn', () => {
       { in: 0n, out: 10n },
       { in: 10n, out: 0n },
     ]) {
-      expect(amountIn(1n, reserves, 30)).toBeUndefined()
+      expect(computeInput(1n, reserves, 30)).toBeUndefined()
     }
-    expect(amountIn(0n, { in: 10n, out: 10n }, 30)).toBeUndefined()
-    expect(amountIn(9n, { in: room - 2n, out: 10n }, 30)).toBeUndefined()
+    expect(computeInput(0n, { in: 10n, out: 10n }, 30)).toBeUndefined()
+    expect(computeInput(9n, { in: room - 2n, out: 10n }, 30)).toBeUndefined()
   })
 })

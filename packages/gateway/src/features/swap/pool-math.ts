@@ -5,19 +5,24 @@ export interface Reserves {
 }
 
 /** 100 % in hundredths of a percent. */
-export const wholeBps = 10_000n
+export const fullBasisPoints = 10_000n
 /** A pool stores reserves in 112 bits and refuses larger ones. */
-const roomOfPool = 2n ** 112n
+const maxPoolReserve = 2n ** 112n
 
 /**
  * Output of a constant-product pool for `amount`, rounded like its contract; undefined when there
  * is none.
  * @param feeBps - fee on the payment, in hundredths of a percent
  */
-export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
-  if (amount <= 0n || !isFilled(reserves) || reserves.in + amount >= roomOfPool) return undefined
-  const paid = amount * (wholeBps - BigInt(feeBps))
-  const outAmount = (paid * reserves.out) / (reserves.in * wholeBps + paid)
+export function computeOutput(
+  amount: bigint,
+  reserves: Reserves,
+  feeBps: number,
+): bigint | undefined {
+  if (amount <= 0n || !hasReserves(reserves) || reserves.in + amount >= maxPoolReserve)
+    return undefined
+  const paidAfterFee = amount * (fullBasisPoints - BigInt(feeBps))
+  const outAmount = (paidAfterFee * reserves.out) / (reserves.in * fullBasisPoints + paidAfterFee)
   return outAmount > 0n ? outAmount : undefined
 }
 
@@ -25,13 +30,19 @@ export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): b
  * Payment needed for exactly `amount`, rounded like the router; undefined when the pool holds less.
  * @param feeBps - fee on the payment, in hundredths of a percent
  */
-export function amountIn(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
-  if (amount <= 0n || !isFilled(reserves) || amount >= reserves.out) return undefined
+export function computeInput(
+  amount: bigint,
+  reserves: Reserves,
+  feeBps: number,
+): bigint | undefined {
+  if (amount <= 0n || !hasReserves(reserves) || amount >= reserves.out) return undefined
   const paid =
-    (reserves.in * amount * wholeBps) / ((reserves.out - amount) * (wholeBps - BigInt(feeBps))) + 1n
-  return reserves.in + paid < roomOfPool ? paid : undefined
+    (reserves.in * amount * fullBasisPoints) /
+      ((reserves.out - amount) * (fullBasisPoints - BigInt(feeBps))) +
+    1n
+  return reserves.in + paid < maxPoolReserve ? paid : undefined
 }
 
-function isFilled({ in: paid, out }: Reserves): boolean {
+function hasReserves({ in: paid, out }: Reserves): boolean {
   return paid > 0n && out > 0n
 }

@@ -1,7 +1,7 @@
 import type { Route } from './best-route.ts'
-import { wholeBps } from './pool-math.ts'
+import { fullBasisPoints } from './pool-math.ts'
 
-const million = 1_000_000n
+const partsPerWhole = 1_000_000n
 
 /**
  * Price impact: how much less arrives than at the price before the swap, without pool fees but with
@@ -12,8 +12,11 @@ export function priceImpact(
   { pools, paid, received }: Omit<Route, 'path'>,
   feeBps: number,
 ): number {
-  const keptBps = wholeBps - BigInt(feeBps)
-  const expected = pools.reduce((product, pool) => product * pool.out * keptBps, paid)
-  const actual = pools.reduce((product, pool) => product * pool.in * wholeBps, received)
-  return Number(million - (actual * million) / expected) / 10_000
+  const bpsAfterFee = fullBasisPoints - BigInt(feeBps)
+  const expectedProduct = pools.reduce((product, pool) => product * pool.out * bpsAfterFee, paid)
+  const actualProduct = pools.reduce(
+    (product, pool) => product * pool.in * fullBasisPoints,
+    received,
+  )
+  return Number(partsPerWhole - (actualProduct * partsPerWhole) / expectedProduct) / 10_000
 }

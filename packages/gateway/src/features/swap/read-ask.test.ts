@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { readAmount, readAsk } from './read-ask.ts'
+import { readAmount, readSwapRequest } from './read-ask.ts'
 
 const [a, b] = [`eip155:1:0x${'aA'.repeat(20)}`, `eip155:1:0x${'bb'.repeat(20)}`]
 const refused = (run: () => unknown) => {
@@ -15,7 +15,7 @@ const refused = (run: () => unknown) => {
 
 describe('readAsk', () => {
   test('default', () => {
-    expect(readAsk({ from: a, to: b, amount: '7' })).toEqual({
+    expect(readSwapRequest({ from: a, to: b, amount: '7' })).toEqual({
       chain: 'eip155:1',
       from: `0x${'aa'.repeat(20)}`,
       to: `0x${'bb'.repeat(20)}`,
@@ -23,7 +23,12 @@ describe('readAsk', () => {
       side: 'pay',
     })
     expect(
-      readAsk({ from: `eip155:1:0x${'e'.repeat(40)}`, to: b, amount: '7', side: 'receive' }),
+      readSwapRequest({
+        from: `eip155:1:0x${'e'.repeat(40)}`,
+        to: b,
+        amount: '7',
+        side: 'receive',
+      }),
     ).toMatchObject({
       from: 'coin',
       side: 'receive',
@@ -38,7 +43,7 @@ describe('readAsk', () => {
     ['nothing', { from: a, to: b, amount: '0' }],
     ['too much', { from: a, to: b, amount: String(2n ** 256n) }],
   ])('behavior: %s is refused by the words of the wire', (_, asked) => {
-    expect(refused(() => readAsk({ amount: '1', ...asked }))).toEqual([
+    expect(refused(() => readSwapRequest({ amount: '1', ...asked }))).toEqual([
       400,
       '',
       expect.stringMatching(/^Conversion parameter error: /),

@@ -1,7 +1,7 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 import type { SwapRequest } from '../../ports/swap-port.ts'
-import { tokenOf } from './wire-token.ts'
+import { readToken } from './wire-token.ts'
 
 interface WireSwapRequest {
   readonly from: string
@@ -17,8 +17,8 @@ const uint256 = 2n ** 256n
  * Reads the parameters of a swap request.
  * @throws a refusal: 400 with the field
  */
-export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): SwapRequest {
-  const [given, taken] = [tokenOf(from), tokenOf(to)]
+export function readSwapRequest({ from, to, amount, side = 'pay' }: WireSwapRequest): SwapRequest {
+  const [given, taken] = [readToken(from), readToken(to)]
   if (!given || !taken || !isAccountId(from) || !isAccountId(to))
     throw badRequest('tokens are CAIP-10, as eip155:1:0x…')
   if (chainOf(from) !== chainOf(to)) throw badRequest('both tokens must be on one chain')

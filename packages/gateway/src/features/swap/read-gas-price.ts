@@ -51,11 +51,15 @@ export async function readGasPrice(
   if (fees && baseFee) {
     const medianTip = (index: number): bigint =>
       medianOf(fees.reward.map((row) => row[index] ?? 0n))
-    const standard = largerOf(baseFee + medianTip(0), 1n)
+    const standardPrice = largerOf(baseFee + medianTip(0), 1n)
     // The base fee rises at most an eighth per block: this covers the next block, and the block
     // after it.
-    const fast = largerOf((baseFee * 9n) / 8n + medianTip(1), standard)
-    return { standard, fast, instant: largerOf((baseFee * 81n) / 64n + medianTip(2), fast) }
+    const fastPrice = largerOf((baseFee * 9n) / 8n + medianTip(1), standardPrice)
+    return {
+      standard: standardPrice,
+      fast: fastPrice,
+      instant: largerOf((baseFee * 81n) / 64n + medianTip(2), fastPrice),
+    }
   }
   if (flatPrice === undefined)
     throw refusal(503, 'chainId', `The node of ${chain} tells no gas price at the moment`)

@@ -5,7 +5,7 @@ import { refusal } from '../../base/refuse.ts'
 import {
   type ContractRead,
   readContracts,
-  wordOf,
+  readWord,
 } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import { pairKey, poolAddress, sortPair } from './pool-address.ts'
@@ -35,8 +35,8 @@ const abi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function getPair(address, address) view returns (address)',
 ])
-const reservesData = encodeFunctionData({ abi, functionName: 'getReserves' })
-const timeData = encodeFunctionData({
+const reservesCallData = encodeFunctionData({ abi, functionName: 'getReserves' })
+const timeCallData = encodeFunctionData({
   abi: multicall3Abi,
   functionName: 'getCurrentBlockTimestamp',
 })
@@ -55,53 +55,56 @@ export async function readPairs(
   const { chain, factory, nodes, known } = dependencies
   const pairLookups = pairs.map(([a, b]) => {
     const key = pairKey(a, b)
-    const found = known.get(key)
+    const knownPool = known.get(key)
     return {
       key,
       tokens: [a, b] as Pair,
-      isKnown: found !== undefined,
-      address: found ?? poolAddress(factory, a, b),
+      isKnown: knownPool !== undefined,
+      address: knownPool ?? poolAddress(factory, a, b),
     }
   })
   const unknownPairs = pairLookups.filter(({ isKnown }) => !isKnown)
   const multicall = chain.contracts?.multicall3 as Hex | undefined
-  const reads: ContractRead[] = [
-    ...pairLookups.map(({ address }) => ({ to: address, data: reservesData })),
+  const contractReads: ContractRead[] = [
+    ...pairLookups.map(({ address }) => ({ to: address, data: reservesCallData })),
     ...unknownPairs.map(({ tokens }) => ({
       to: factory,
       data: encodeFunctionData({ abi, functionName: 'getPair', args: tokens }),
     })),
-    ...(multicall ? [{ to: multicall, data: timeData }] : []),
+    ...(multicall ? [{ to: multicall, data: timeCallData }] : []),
   ]
-  const [answers = []] = await readContracts(chain, [reads], nodes, signal)
+  const [answers = []] = await readContracts(chain, [contractReads], nodes, signal)
   const factoryAddresses = unknownPairs.map((_, index) =>
-    addressOf(answers[pairLookups.length + index]),
+    readAddress(answers[pairLookups.length + index]),
   )
   if (unknownPairs.length > 0 && factoryAddresses.every((address) => address === undefined))
     throw refusal(503, '', `The pools of ${chain.id} cannot be read at the moment`)
 
   const pools = new Map<string, readonly [bigint, bigint]>()
-  const movedPairs: { key: string; address: Hex }[] = []
+  const relocatedPairs: { key: string; address: Hex }[] = []
   for (const [index, { key, isKnown, address }] of pairLookups.entries()) {
     const realAddress = isKnown
       ? address
       : factoryAddresses[unknownPairs.findIndex((one) => one.key === key)]
     if (realAddress === undefined || hexToBigInt(realAddress) === 0n) continue
     known.set(key, realAddress)
-    const state = stateOf(answers[index])
-    if (realAddress !== address) movedPairs.push({ key, address: realAddress })
+    const state = readState(answers[index])
+    if (realAddress !== address) relocatedPairs.push({ key, address: realAddress })
     else if (state) pools.set(key, state)
   }
-  if (movedPairs.length > 0) {
-    const movedReads = movedPairs.map(({ address }) => ({ to: address, data: reservesData }))
-    const [movedAnswers = []] = await readContracts(chain, [movedReads], nodes, signal)
-    for (const [index, { key }] of movedPairs.entries()) {
-      const state = stateOf(movedAnswers[index])
+  if (relocatedPairs.length > 0) {
+    const relocatedReads = relocatedPairs.map(({ address }) => ({
+      to: address,
+      data: reservesCallData,
+    }))
+    const [movedAnswers = []] = await readContracts(chain, [relocatedReads], nodes, signal)
+    for (const [index, { key }] of relocatedPairs.entries()) {
+      const state = readState(movedAnswers[index])
       if (state) pools.set(key, state)
     }
   }
   return {
-    time: multicall ? wordOf(answers[pairLookups.length + unknownPairs.length]) : undefined,
+    time: multicall ? readWord(answers[pairLookups.length + unknownPairs.length]) : undefined,
     reserves(from, to) {
       const state = pools.get(pairKey(from, to))
       if (!state) return undefined
@@ -113,7 +116,7 @@ export async function readPairs(
   }
 }
 
-function stateOf(data: Hex | undefined): readonly [bigint, bigint] | undefined {
+function readState(data: Hex | undefined): readonly [bigint, bigint] | undefined {
   if (data?.length !== 2 + 3 * 64) return undefined
   const [first, second] = [0, 1].map((index) =>
     hexToBigInt(`0x${data.slice(2 + index * 64, 2 + (index + 1) * 64)}`),
@@ -122,7 +125,7 @@ function stateOf(data: Hex | undefined): readonly [bigint, bigint] | undefined {
   return first < 2n ** 112n && second < 2n ** 112n ? [first, second] : undefined
 }
 
-function addressOf(data: Hex | undefined): Hex | undefined {
+function readAddress(data: Hex | undefined): Hex | undefined {
   return data?.length === 66 && /^0x0{24}/.test(data)
     ? `0x${data.slice(26).toLowerCase()}`
     : undefined

@@ -53,18 +53,19 @@ export async function readShares(
   signal?: AbortSignal,
 ): Promise<(holder: Holder) => Shares | undefined> {
   const unknownHolders = holders.filter((one, index) => {
-    const isFirst = holders.findIndex((other) => holderKey(other) === holderKey(one)) === index
-    return isFirst && !isHolderKnown(known, one)
+    const isFirstOccurrence =
+      holders.findIndex((other) => holderKey(other) === holderKey(one)) === index
+    return isFirstOccurrence && !isHolderKnown(known, one)
   })
   if (unknownHolders.length > 0) {
     const answers = await nodes.ask(chain, unknownHolders.map(makeProbeCall), signal)
     unknownHolders.forEach((one, index) => {
-      known.set(holderKey(one), sharesOf(answers[index]) ?? 'unknown')
+      known.set(holderKey(one), decodeShares(answers[index]) ?? 'unknown')
     })
   }
   return (holder) => {
-    const found = known.get(holderKey(holder))
-    return found === 'unknown' ? undefined : found
+    const knownShares = known.get(holderKey(holder))
+    return knownShares === 'unknown' ? undefined : knownShares
   }
 }
 
@@ -74,7 +75,7 @@ export function isHolderKnown(known: BoundedCache<Shares | 'unknown'>, holder: H
 }
 
 /** Records "unknown" for holders, for nodes that do not answer such calls at all. */
-export function doubtShares(
+export function forgetDoubtedShares(
   known: BoundedCache<Shares | 'unknown'>,
   holders: readonly Holder[],
 ): void {
@@ -100,7 +101,7 @@ function makeProbeCall({ token, pool }: Holder): NodeCall {
   }
 }
 
-function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
+function decodeShares(answer: NodeAnswer | undefined): Shares | undefined {
   const data: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
   if (!isHex(data) || data.length !== 2 + 4 * 64) return undefined
   const [sentOut, cameOut, sentIn, cameIn] = decodeFunctionResult({

@@ -75,7 +75,7 @@ export function readZeroEx(
   if (z.object({ liquidityAvailable: z.literal(false) }).safeParse(answer).success) return undefined
   const parsedAnswer = answerShape.safeParse(answer)
   if (!parsedAnswer.success)
-    throw unfitAnswer(
+    throw unusableAnswerRefusal(
       `not of the documented shape at ${parsedAnswer.error.issues[0]?.path.join('.')}`,
     )
   const { data } = parsedAnswer
@@ -83,22 +83,22 @@ export function readZeroEx(
     token === 'coin' ? coinAddress : token,
   ) as [Hex, Hex]
   if (data.chainId !== undefined && String(data.chainId) !== referenceOf(request.chain))
-    throw unfitAnswer('another chain')
-  if (data.sellToken !== from || data.buyToken !== to) throw unfitAnswer('other tokens')
+    throw unusableAnswerRefusal('another chain')
+  if (data.sellToken !== from || data.buyToken !== to) throw unusableAnswerRefusal('other tokens')
   const amounts = request.side === 'pay' ? soldAmounts(data, request) : boughtAmounts(data, request)
   const target = data.allowanceTarget
   const isUnwrap = target === null && request.from !== 'coin'
-  if (target !== null && target !== spender) throw unfitAnswer('a foreign spender')
+  if (target !== null && target !== spender) throw unusableAnswerRefusal('a foreign spender')
   const { transaction, fees } = data
   if (transaction) {
     const { to: calledContract, value } = transaction
     if (request.from === 'coin' ? value !== amounts.most : value !== 0n)
-      throw unfitAnswer('a wrong value')
+      throw unusableAnswerRefusal('a wrong value')
     // Only the spender may take tokens, so the transaction must call the spender; to unwrap the
     // coin, it calls the wrapped token itself.
     if (request.from !== 'coin' && calledContract !== (isUnwrap ? from : spender))
-      throw unfitAnswer('a foreign contract')
-    if (BigInt(calledContract) < 2n ** 16n) throw unfitAnswer('no contract')
+      throw unusableAnswerRefusal('a foreign contract')
+    if (BigInt(calledContract) < 2n ** 16n) throw unusableAnswerRefusal('no contract')
   }
   const fee = fees?.zeroExFee
   return {
@@ -132,9 +132,9 @@ function soldAmounts(
   { sellAmount, buyAmount, minBuyAmount }: ZeroExAnswer,
   request: SwapRequest,
 ): OfferAmounts {
-  if (sellAmount !== request.amount) throw unfitAnswer('another amount')
+  if (sellAmount !== request.amount) throw unusableAnswerRefusal('another amount')
   if (minBuyAmount === undefined || minBuyAmount <= 0n || minBuyAmount > buyAmount)
-    throw unfitAnswer('a wrong minimum')
+    throw unusableAnswerRefusal('a wrong minimum')
   return { paid: sellAmount, received: buyAmount, least: minBuyAmount, most: sellAmount }
 }
 
@@ -142,14 +142,14 @@ function boughtAmounts(
   { buyAmount, estimatedNetSellAmount, maxSellAmount }: ZeroExAnswer,
   request: SwapRequest,
 ): OfferAmounts {
-  if (buyAmount !== request.amount) throw unfitAnswer('another amount')
+  if (buyAmount !== request.amount) throw unusableAnswerRefusal('another amount')
   const paid = estimatedNetSellAmount ?? maxSellAmount
   if (maxSellAmount === undefined || paid === undefined || paid <= 0n || paid > maxSellAmount)
-    throw unfitAnswer('a wrong maximum')
+    throw unusableAnswerRefusal('a wrong maximum')
   return { paid, received: buyAmount, least: buyAmount, most: maxSellAmount }
 }
 
 /** The refusal of an answer that fails a check. */
-export function unfitAnswer(reason: string): Error {
+export function unusableAnswerRefusal(reason: string): Error {
   return refusal(503, '', `The aggregator's answer does not fit the question: ${reason}`)
 }

@@ -5,17 +5,23 @@ import { refusal } from '../../base/refuse.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { bestRoute, type Route } from './best-route.ts'
-import { joinAsks } from './join-asks.ts'
-import { limitsOf } from './limits-of.ts'
+import { joinNodeRequests } from './join-asks.ts'
+import { computeSwapLimits } from './limits-of.ts'
 import { writeOfferId } from './offer-id.ts'
 import { pairKey, poolAddress } from './pool-address.ts'
-import { wholeBps } from './pool-math.ts'
+import { fullBasisPoints } from './pool-math.ts'
 import { priceImpact } from './price-impact.ts'
 import { type Pair, readPairs } from './read-pairs.ts'
-import { doubtShares, type Holder, isHolderKnown, readShares, type Shares } from './read-shares.ts'
+import {
+  forgetDoubtedShares,
+  type Holder,
+  isHolderKnown,
+  readShares,
+  type Shares,
+} from './read-shares.ts'
 import { routerCall } from './router-call.ts'
-import { isAll, partOf, wholeShare } from './transfer-share.ts'
-import { endsOf, pairsOf, pathsOf, routeCandidates } from './ways.ts'
+import { applyShare, isWholeShare, wholeShare } from './transfer-share.ts'
+import { findEndPairs, listPairs, listPaths, routeCandidates } from './ways.ts'
 import { accountOfToken } from './wire-token.ts'
 
 interface RouterDependencies {
@@ -67,27 +73,29 @@ export function routerProvider({
       token === 'coin' ? wrapped : token,
     ) as [Hex, Hex]
     if (from === to) return undefined
-    const paths = pathsOf(from, to, intermediateTokens)
+    const paths = listPaths(from, to, intermediateTokens)
     // Transfer fees are measured only for the tokens at the ends of a path: the wrapped coin has
     // none, and the operator guarantees that the intermediate tokens have none.
-    const endPairs = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
-    const readBoth = (port: NodePort) => {
-      const holders = endPairs.map(holderOf)
+    const endPairs = paths.flatMap(findEndPairs).filter(([token]) => token !== wrapped)
+    const readPairsAndShares = (port: NodePort) => {
+      const holders = endPairs.map(toHolder)
       return Promise.all([
-        readPairs({ chain, factory, nodes: port, known: poolAddresses }, pairsOf(paths), signal),
+        readPairs({ chain, factory, nodes: port, known: poolAddresses }, listPairs(paths), signal),
         readShares({ chain: chain.id, nodes: port, known: shareCache }, holders, signal),
       ])
     }
-    const [reading, shareOf] = await readBoth(joinAsks(nodes)).catch((reason: unknown) => {
-      const holders = endPairs.map(holderOf)
-      if (holders.every((one) => isHolderKnown(shareCache, one))) throw reason
-      // Some nodes refuse a whole request when they do not support a part of it.
-      doubtShares(shareCache, holders)
-      return readBoth(nodes)
-    })
-    const sharesOf = (end: Pair): Shares | undefined =>
-      end[0] === wrapped ? { enters: wholeShare, leaves: wholeShare } : shareOf(holderOf(end))
-    const candidates = routeCandidates(paths, reading, sharesOf)
+    const [reading, shareOf] = await readPairsAndShares(joinNodeRequests(nodes)).catch(
+      (reason: unknown) => {
+        const holders = endPairs.map(toHolder)
+        if (holders.every((one) => isHolderKnown(shareCache, one))) throw reason
+        // Some nodes refuse a whole request when they do not support a part of it.
+        forgetDoubtedShares(shareCache, holders)
+        return readPairsAndShares(nodes)
+      },
+    )
+    const findShares = (end: Pair): Shares | undefined =>
+      end[0] === wrapped ? { enters: wholeShare, leaves: wholeShare } : shareOf(toHolder(end))
+    const candidates = routeCandidates(paths, reading, findShares)
     const route = bestRoute(candidates, {
       amount: request.amount,
       side: request.side,
@@ -97,7 +105,7 @@ export function routerProvider({
     return { route, time: reading.time }
   }
 
-  function holderOf([token, neighbour]: Pair): Holder {
+  function toHolder([token, neighbour]: Pair): Holder {
     return {
       token,
       pool: poolAddresses.get(pairKey(token, neighbour)) ?? poolAddress(factory, token, neighbour),
@@ -112,9 +120,9 @@ export function routerProvider({
     tokens: async () => [],
     spender: async () => target,
     async quote(request, signal) {
-      const found = await readRoute(request, signal)
-      if (!found) return undefined
-      const { paid, received, path } = found.route
+      const routeReading = await readRoute(request, signal)
+      if (!routeReading) return undefined
+      const { paid, received, path } = routeReading.route
       const [fromAccount, toAccount] = [
         accountOfToken(chain.id, request.from),
         accountOfToken(chain.id, request.to),
@@ -126,9 +134,9 @@ export function routerProvider({
         toAmount: String(received),
         toAccount,
         provider: router.name,
-        fee: String(feeOf(found.route, router.feeBps)),
+        fee: String(computeFee(routeReading.route, router.feeBps)),
         feeAccount: fromAccount,
-        priceImpact: priceImpact(found.route, router.feeBps),
+        priceImpact: priceImpact(routeReading.route, router.feeBps),
         path: [
           fromAccount,
           ...path.slice(1, -1).map((token) => accountOfToken(chain.id, token)),
@@ -138,17 +146,27 @@ export function routerProvider({
       return request.from === 'coin' ? { offer } : { offer, spender: target }
     },
     async build(request, signal) {
-      const found = await readRoute(request, signal)
-      if (!found) throw refusal(400, 'amount', 'insufficient liquidity')
-      const { paid, received, path, enters, leaves } = found.route
-      const isWhole = [enters, leaves].every((share) => share && isAll(share))
-      const { least, most } = limitsOf({ ...request, paid, received })
+      const routeReading = await readRoute(request, signal)
+      if (!routeReading) throw refusal(400, 'amount', 'insufficient liquidity')
+      const { paid, received, path, enters, leaves } = routeReading.route
+      const isFreeOfTransferFees = [enters, leaves].every((share) => share && isWholeShare(share))
+      const { least, most } = computeSwapLimits({ ...request, paid, received })
       // A chain whose clock is ahead would refuse a deadline from the gateway's clock.
-      const clock = BigInt(Math.floor(now() / 1000))
-      const time = found.time !== undefined && found.time > clock ? found.time : clock
+      const gatewayTime = BigInt(Math.floor(now() / 1000))
+      const latestTime =
+        routeReading.time !== undefined && routeReading.time > gatewayTime
+          ? routeReading.time
+          : gatewayTime
       return {
         to: target,
-        ...routerCall({ ...request, path, least, most, isWhole, deadline: time + deadlineSeconds }),
+        ...routerCall({
+          ...request,
+          path,
+          least,
+          most,
+          isWhole: isFreeOfTransferFees,
+          deadline: latestTime + deadlineSeconds,
+        }),
         minimum: least,
         maximum: most,
       }
@@ -157,10 +175,10 @@ export function routerProvider({
 }
 
 /** The total fee of all pools on the route, expressed as an amount of the token that is paid. */
-function feeOf({ paid, pools, enters }: Route, feeBps: number): bigint {
-  const arrivedAmount = partOf(paid, enters)
+function computeFee({ paid, pools, enters }: Route, feeBps: number): bigint {
+  const arrivedAmount = applyShare(paid, enters)
   const keptAmount =
-    pools.reduce((amount) => amount * (wholeBps - BigInt(feeBps)), arrivedAmount) /
-    wholeBps ** BigInt(pools.length)
+    pools.reduce((amount) => amount * (fullBasisPoints - BigInt(feeBps)), arrivedAmount) /
+    fullBasisPoints ** BigInt(pools.length)
   return arrivedAmount - keptAmount
 }

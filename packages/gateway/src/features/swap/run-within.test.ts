@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { runWithin } from './run-within.ts'
+import { runWithTimeLimit } from './run-within.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const late = () => new Error('late')
 
 describe('runWithin', () => {
   test('default', async () => {
-    expect(await runWithin(1_000, undefined, async () => 7, late)).toBe(7)
+    expect(await runWithTimeLimit(1_000, undefined, async () => 7, late)).toBe(7)
     await expect(
-      runWithin(1_000, undefined, () => Promise.reject(new Error('own')), late),
+      runWithTimeLimit(1_000, undefined, () => Promise.reject(new Error('own')), late),
     ).rejects.toThrow('own')
   })
 
@@ -18,7 +18,7 @@ describe('runWithin', () => {
       seen.push(signal)
       return never()
     }
-    await expect(runWithin(10, undefined, run, late)).rejects.toThrow('late')
+    await expect(runWithTimeLimit(10, undefined, run, late)).rejects.toThrow('late')
     expect(seen[0]?.aborted).toBe(true)
   })
 
@@ -28,7 +28,9 @@ describe('runWithin', () => {
       new Promise<never>((_, reject) =>
         signal.addEventListener('abort', () => reject(new Error('gone'))),
       )
-    const outcome = expect(runWithin(5_000, caller.signal, run, late)).rejects.toThrow('gone')
+    const outcome = expect(runWithTimeLimit(5_000, caller.signal, run, late)).rejects.toThrow(
+      'gone',
+    )
     caller.abort()
     await outcome
   })

@@ -3,19 +3,21 @@
  * abort signal.
  * @throws the error of `makeTimeoutError()` when the time limit is exceeded
  */
-export async function runWithin<T>(
+export async function runWithTimeLimit<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
   makeTimeoutError: () => Error,
 ): Promise<T> {
-  const limit = new AbortController()
-  const innerSignal = signal ? AbortSignal.any([limit.signal, signal]) : limit.signal
+  const timeLimitAbort = new AbortController()
+  const innerSignal = signal
+    ? AbortSignal.any([timeLimitAbort.signal, signal])
+    : timeLimitAbort.signal
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(makeTimeoutError())
-      limit.abort()
+      timeLimitAbort.abort()
     }, timeoutMs)
   })
   try {

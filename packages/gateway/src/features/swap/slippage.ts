@@ -7,7 +7,7 @@ export function slippageBps(percent: number): bigint {
  * The least output that the slippage allows, rounded up.
  * @param percent - 0 to 100
  */
-export function minimumOf(amount: bigint, percent: number): bigint {
+export function subtractSlippage(amount: bigint, percent: number): bigint {
   return amount - (amount * slippageBps(percent)) / 10_000n
 }
 
@@ -15,6 +15,6 @@ export function minimumOf(amount: bigint, percent: number): bigint {
  * The most payment that the slippage allows, rounded down.
  * @param percent - 0 to 100
  */
-export function maximumOf(amount: bigint, percent: number): bigint {
+export function addSlippage(amount: bigint, percent: number): bigint {
   return amount + (amount * slippageBps(percent)) / 10_000n
 }

@@ -3,13 +3,13 @@ import { addressOf, answerLimits, type ChainId, chainOf } from '@latchkey/protoc
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
 import { readRefusal, refusal } from '../../base/refuse.ts'
-import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
+import { readContracts, readWord } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { Offer, SwapPort, SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { listedTokens } from './listed-tokens.ts'
 import { readOfferId } from './offer-id.ts'
-import { runWithin } from './run-within.ts'
-import { tokenOf } from './wire-token.ts'
+import { runWithTimeLimit } from './run-within.ts'
+import { readToken } from './wire-token.ts'
 
 export interface SwapsDependencies {
   readonly config: Pick<Config, 'chains' | 'tokens' | 'warnings'>
@@ -20,7 +20,7 @@ export interface SwapsDependencies {
 }
 
 const unsupportedChain = (): Error => refusal(400, 'chainId', 'Network not supported for Swaps')
-const lateAnswer = (): Error => refusal(503, '', 'It did not answer in time')
+const lateAnswerRefusal = (): Error => refusal(503, '', 'It did not answer in time')
 
 /**
  * Combines all providers: each has its own timeout, and a failure of one does not affect the
@@ -37,7 +37,7 @@ export function makeSwaps({
     if (servingProviders.length === 0) throw unsupportedChain()
     return servingProviders
   }
-  const providerOf = (chain: ChainId, offerId: string): SwapProvider => {
+  const findProvider = (chain: ChainId, offerId: string): SwapProvider => {
     const id = readOfferId(offerId)?.provider
     const provider = findProviders(chain).find((one) => one.id === id)
     if (!provider) throw refusal(400, 'offerId', 'Nobody here made this offer')
@@ -49,46 +49,46 @@ export function makeSwaps({
     const servingProviders = findProviders(request.chain)
     const outcomes = await Promise.allSettled(
       servingProviders.map((provider) =>
-        runWithin(
+        runWithTimeLimit(
           provider.timeoutMs,
           signal,
           (innerSignal) => provider.quote(request, innerSignal),
-          lateAnswer,
+          lateAnswerRefusal,
         ),
       ),
     )
-    const found: { readonly provider: SwapProvider; readonly offer: Offer }[] = []
-    let isDown = false
+    const collectedOffers: { readonly provider: SwapProvider; readonly offer: Offer }[] = []
+    let isAnyProviderDown = false
     for (const [at, outcome] of outcomes.entries()) {
       const provider = servingProviders[at] as SwapProvider
       if (outcome.status === 'fulfilled') {
-        if (outcome.value) found.push({ provider, offer: outcome.value })
+        if (outcome.value) collectedOffers.push({ provider, offer: outcome.value })
         continue
       }
       const knownRefusal = readRefusal(outcome.reason)
       if (knownRefusal?.status === 400) continue
-      isDown = true
+      isAnyProviderDown = true
       onFailure(provider.id, request.chain, knownRefusal?.description ?? 'failed')
     }
-    if (found.length > 0) return found
+    if (collectedOffers.length > 0) return collectedOffers
     // If a provider does not answer, it is unknown whether there is liquidity.
-    throw isDown
+    throw isAnyProviderDown
       ? refusal(503, '', 'Nobody offers this swap at the moment')
       : refusal(400, 'amount', 'insufficient liquidity')
   }
 
-  async function spenderOf(
+  async function readSpender(
     chain: ChainId,
     offerId: string | undefined,
     signal: AbortSignal | undefined,
   ) {
-    if (offerId) return providerOf(chain, offerId).spender(chain, signal)
+    if (offerId) return findProvider(chain, offerId).spender(chain, signal)
     for (const provider of findProviders(chain)) {
-      const spender = await runWithin(
+      const spender = await runWithTimeLimit(
         provider.timeoutMs,
         signal,
         (innerSignal) => provider.spender(chain, innerSignal),
-        lateAnswer,
+        lateAnswerRefusal,
       )
       if (spender) return spender
     }
@@ -101,68 +101,75 @@ export function makeSwaps({
       .filter((id) => providers.some((provider) => provider.serves(id))),
 
     async tokens(chain, signal) {
-      const lists = await Promise.allSettled(
+      const tokenLists = await Promise.allSettled(
         findProviders(chain).map((one) =>
-          runWithin(
+          runWithTimeLimit(
             one.timeoutMs,
             signal,
             (innerSignal) => one.tokens(chain, innerSignal),
-            lateAnswer,
+            lateAnswerRefusal,
           ),
         ),
       )
-      const providerTokens = lists.flatMap((list): readonly SwapToken[] =>
+      const providerTokens = tokenLists.flatMap((list): readonly SwapToken[] =>
         list.status === 'fulfilled' ? list.value : [],
       )
       return listedTokens(config, chain, providerTokens).slice(0, answerLimits.swapTokens)
     },
 
     async quotes(request, signal) {
-      const found = (await collectOffers(request, signal)).map(({ offer }) => offer.offer)
-      return rankOffers(found, request.side).slice(0, answerLimits.offers)
+      const quotedOffers = (await collectOffers(request, signal)).map(({ offer }) => offer.offer)
+      return rankOffers(quotedOffers, request.side).slice(0, answerLimits.offers)
     },
 
     async build(request, signal) {
       if (request.offerId) {
-        const provider = providerOf(request.chain, request.offerId)
-        return runWithin(
+        const provider = findProvider(request.chain, request.offerId)
+        return runWithTimeLimit(
           provider.timeoutMs,
           signal,
           (innerSignal) => provider.build(request, innerSignal),
-          lateAnswer,
+          lateAnswerRefusal,
         )
       }
-      const found = await collectOffers(request, signal)
+      const currentOffers = await collectOffers(request, signal)
       const [best] = rankOffers(
-        found.map(({ offer }) => offer.offer),
+        currentOffers.map(({ offer }) => offer.offer),
         request.side,
       )
       const chosenOffer =
-        request.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
-      const { provider } = chosenOffer as (typeof found)[number]
-      return runWithin(
+        request.from === 'coin'
+          ? currentOffers.find(({ offer }) => offer.offer === best)
+          : currentOffers[0]
+      const { provider } = chosenOffer as (typeof currentOffers)[number]
+      return runWithTimeLimit(
         provider.timeoutMs,
         signal,
         (innerSignal) => provider.build(request, innerSignal),
-        lateAnswer,
+        lateAnswerRefusal,
       )
     },
 
-    spender: spenderOf,
+    spender: readSpender,
 
     async allowance(token, owner, offerId, signal) {
       const chain = chainOf(token)
-      const spender = await spenderOf(chain, offerId, signal)
-      const to = tokenOf(token)
-      if (to === undefined)
+      const spender = await readSpender(chain, offerId, signal)
+      const tokenContract = readToken(token)
+      if (tokenContract === undefined)
         throw refusal(400, 'tokenAddress', 'Tokens are CAIP-10, as eip155:1:0x…')
-      if (to === 'coin' || !spender) return { allowance: maxUint256 }
-      const found = config.chains.find(({ id }) => id === chain)
-      if (!found) throw unsupportedChain()
+      if (tokenContract === 'coin' || !spender) return { allowance: maxUint256 }
+      const chainConfig = config.chains.find(({ id }) => id === chain)
+      if (!chainConfig) throw unsupportedChain()
       const args = [addressOf(owner).toLowerCase() as Hex, spender] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
-      const [[word] = []] = await readContracts(found, [[{ to, data }]], nodes, signal)
-      const allowance = wordOf(word)
+      const [[word] = []] = await readContracts(
+        chainConfig,
+        [[{ to: tokenContract, data }]],
+        nodes,
+        signal,
+      )
+      const allowance = readWord(word)
       if (allowance === undefined)
         throw refusal(400, 'tokenAddress', 'There is no token at this address')
       return { allowance, spender }
@@ -175,10 +182,10 @@ export function makeSwaps({
  * operator's order.
  */
 function rankOffers(offers: readonly SwapOffer[], side: SwapRequest['side']): readonly SwapOffer[] {
-  const worthOf = ({ fromAmount, toAmount }: SwapOffer): bigint =>
+  const scoreOffer = ({ fromAmount, toAmount }: SwapOffer): bigint =>
     side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)
   return [...offers].sort((a, b) => {
-    const [one, other] = [worthOf(a), worthOf(b)]
+    const [one, other] = [scoreOffer(a), scoreOffer(b)]
     if (one === other) return 0
     return one > other ? -1 : 1
   })

@@ -10,11 +10,11 @@ export interface Share {
 /** The share of a token without a transfer fee, which most tokens are: the whole amount arrives. */
 export const wholeShare: Share = { sent: 1n, came: 1n }
 
-export function isAll({ sent, came }: Share): boolean {
+export function isWholeShare({ sent, came }: Share): boolean {
   return sent === came
 }
 
 /** The part of `amount` that arrives, rounded down; all of it when the share is unknown. */
-export function partOf(amount: bigint, share: Share | undefined): bigint {
+export function applyShare(amount: bigint, share: Share | undefined): bigint {
   return share ? (amount * share.came) / share.sent : amount
 }

@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { pairKey } from './pool-address.ts'
-import { endsOf, pairsOf, pathsOf, routeCandidates } from './ways.ts'
+import { findEndPairs, listPairs, listPaths, routeCandidates } from './ways.ts'
 
 const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const satisfies readonly Hex[]
 
 describe('pathsOf', () => {
   test('default', () => {
-    expect(pathsOf(a, b, [c, d])).toEqual([
+    expect(listPaths(a, b, [c, d])).toEqual([
       [a, b],
       [a, c, b],
       [a, d, b],
@@ -15,7 +15,7 @@ describe('pathsOf', () => {
   })
 
   test('behavior: no token twice on a way, no way twice', () => {
-    expect(pathsOf(a, b, [a, c, c, b])).toEqual([
+    expect(listPaths(a, b, [a, c, c, b])).toEqual([
       [a, b],
       [a, c, b],
     ])
@@ -24,7 +24,7 @@ describe('pathsOf', () => {
 
 describe('pairsOf', () => {
   test('default', () => {
-    expect(pairsOf(pathsOf(a, b, [c]))).toEqual([
+    expect(listPairs(listPaths(a, b, [c]))).toEqual([
       [a, b],
       [a, c],
       [c, b],
@@ -34,7 +34,7 @@ describe('pairsOf', () => {
 
 describe('endsOf', () => {
   test('default', () => {
-    expect([endsOf([a, b]), endsOf([a, c, b])]).toEqual([
+    expect([findEndPairs([a, b]), findEndPairs([a, c, b])]).toEqual([
       [
         [a, b],
         [b, a],
@@ -62,7 +62,7 @@ describe('waysOf', () => {
       const share = { sent: BigInt(token), came: BigInt(neighbour) }
       return token === a ? { enters: share, leaves: { sent: 0n, came: 0n } } : undefined
     }
-    expect(routeCandidates(pathsOf(a, b, [c, d]), { reserves }, sharesOf)).toEqual([
+    expect(routeCandidates(listPaths(a, b, [c, d]), { reserves }, sharesOf)).toEqual([
       {
         path: [a, c, b],
         enters: { sent: 10n, came: 12n },

@@ -7,13 +7,17 @@ import type { Shares } from './read-shares.ts'
  * Paths from one token to another: direct, or through one of the tokens in `between`. Tokens are in
  * lower case, and no path contains a token twice.
  */
-export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
-  const intermediates = [...new Set(between)].filter((token) => token !== from && token !== to)
-  return [[from, to], ...intermediates.map((token) => [from, token, to])]
+export function listPaths(
+  from: Hex,
+  to: Hex,
+  between: readonly Hex[],
+): readonly (readonly Hex[])[] {
+  const intermediateTokens = [...new Set(between)].filter((token) => token !== from && token !== to)
+  return [[from, to], ...intermediateTokens.map((token) => [from, token, to])]
 }
 
 /** The pairs of neighbouring tokens on these paths; each pair needs a pool. */
-export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
+export function listPairs(paths: readonly (readonly Hex[])[]): readonly Pair[] {
   return paths.flatMap((path) =>
     path.slice(1).map((token, index): Pair => [path[index] as Hex, token]),
   )
@@ -23,7 +27,7 @@ export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
  * The first and last token of a path, each paired with its neighbour: the pool of such a pair is
  * where the token enters or leaves the path.
  */
-export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
+export function findEndPairs(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
   const [first, second] = path as readonly [Hex, Hex]
   return [
     [first, second],
@@ -38,8 +42,8 @@ export function routeCandidates(
   sharesOf: (end: Pair) => Shares | undefined,
 ): readonly RouteCandidate[] {
   return paths.flatMap((path) => {
-    const pools = pairsOf([path]).flatMap(([from, to]) => reserves(from, to) ?? [])
-    const [first, last] = endsOf(path)
+    const pools = listPairs([path]).flatMap(([from, to]) => reserves(from, to) ?? [])
+    const [first, last] = findEndPairs(path)
     const candidate = {
       path,
       pools,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { accountOfToken, tokenOf } from './wire-token.ts'
+import { accountOfToken, readToken } from './wire-token.ts'
 
 const token = `0x${'aB'.repeat(20)}`
 
 describe('tokenOf', () => {
   test('default', () => {
-    expect(tokenOf(`eip155:1:${token}`)).toBe(token.toLowerCase())
-    expect(tokenOf(`eip155:1:0x${'eE'.repeat(20)}`)).toBe('coin')
+    expect(readToken(`eip155:1:${token}`)).toBe(token.toLowerCase())
+    expect(readToken(`eip155:1:0x${'eE'.repeat(20)}`)).toBe('coin')
   })
 
   test('behavior: nothing else is a token', () => {
@@ -18,7 +18,7 @@ describe('tokenOf', () => {
       `eip155:1/erc20:${token}`,
       '',
     ]) {
-      expect(tokenOf(id)).toBeUndefined()
+      expect(readToken(id)).toBeUndefined()
     }
   })
 })
@@ -26,6 +26,6 @@ describe('tokenOf', () => {
 describe('accountOfToken', () => {
   test('default', () => {
     expect(accountOfToken('eip155:1', '0xab')).toBe('eip155:1:0xab')
-    expect(tokenOf(accountOfToken('eip155:1', 'coin'))).toBe('coin')
+    expect(readToken(accountOfToken('eip155:1', 'coin'))).toBe('coin')
   })
 })

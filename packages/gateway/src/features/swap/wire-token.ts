@@ -6,7 +6,7 @@ import type { Hex } from 'viem'
 export const coinAddress: Hex = `0x${'e'.repeat(40)}`
 
 /** The lower-case token of an id; undefined for an id of another kind of chain. */
-export function tokenOf(id: string): Hex | 'coin' | undefined {
+export function readToken(id: string): Hex | 'coin' | undefined {
   if (!isAccountId(id) || !id.startsWith('eip155:')) return undefined
   const address = addressOf(id).toLowerCase()
   if (!/^0x[\da-f]{40}$/.test(address)) return undefined

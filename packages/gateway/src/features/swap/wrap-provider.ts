@@ -17,7 +17,7 @@ export function wrapProvider({
   wrapped,
 }: Pick<Config['swap']['routers'][number], 'chain' | 'wrapped'>): SwapProvider {
   const token = wrapped.toLowerCase() as Hex
-  const isOurs = ({ from, to }: SwapRequest): boolean =>
+  const isWrapping = ({ from, to }: SwapRequest): boolean =>
     (from === 'coin' && to === token) || (from === token && to === 'coin')
   const id = `wrap-${token}`
   const name = 'Wrapped coin'
@@ -29,7 +29,7 @@ export function wrapProvider({
     tokens: async () => [],
     spender: async () => undefined,
     async quote(request) {
-      if (!isOurs(request)) return undefined
+      if (!isWrapping(request)) return undefined
       const [fromAccount, toAccount] = [
         accountOfToken(chain, request.from),
         accountOfToken(chain, request.to),
@@ -51,7 +51,7 @@ export function wrapProvider({
       }
     },
     async build(request) {
-      if (!isOurs(request)) throw refusal(400, 'amount', 'insufficient liquidity')
+      if (!isWrapping(request)) throw refusal(400, 'amount', 'insufficient liquidity')
       const { amount } = request
       const exactAmounts = { to: token, minimum: amount, maximum: amount }
       return request.from === 'coin'

@@ -4,13 +4,13 @@ import { boundedCache } from '../../base/bounded-cache.ts'
 import type { Config } from '../../base/config/schema.ts'
 import type { Fetch } from '../../base/http/node-rounds.ts'
 import { refusal } from '../../base/refuse.ts'
-import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
+import { readContracts, readWord } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { askZeroEx } from './ask-zero-ex.ts'
-import { limitsOf } from './limits-of.ts'
+import { computeSwapLimits } from './limits-of.ts'
 import { writeOfferId } from './offer-id.ts'
-import { readZeroEx, unfitAnswer, type ZeroExOffer } from './read-zero-ex.ts'
+import { readZeroEx, unusableAnswerRefusal, type ZeroExOffer } from './read-zero-ex.ts'
 import { slippageBps } from './slippage.ts'
 import { accountOfToken, coinAddress } from './wire-token.ts'
 
@@ -69,8 +69,9 @@ export function zeroExProvider({
     ])
     if (answer === undefined) return undefined
     const offer = readZeroEx(answer, request, spender)
-    if (offer && offer.received > supply) throw unfitAnswer('more than there is')
-    if (offer && kind === 'quote' && !offer.transaction) throw unfitAnswer('no transaction')
+    if (offer && offer.received > supply) throw unusableAnswerRefusal('more than there is')
+    if (offer && kind === 'quote' && !offer.transaction)
+      throw unusableAnswerRefusal('no transaction')
     return offer
   }
 
@@ -83,11 +84,11 @@ export function zeroExProvider({
     const key = `${chain} ${to}`
     const knownSupply = supplies.get(key)
     if (knownSupply !== undefined) return knownSupply
-    const found = chains.find((one) => one.id === chain)
-    if (!found) throw refusal(400, 'chainId', 'Network not supported for Swaps')
+    const chainConfig = chains.find((one) => one.id === chain)
+    if (!chainConfig) throw refusal(400, 'chainId', 'Network not supported for Swaps')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'totalSupply' })
-    const [[word] = []] = await readContracts(found, [[{ to, data }]], nodes, signal)
-    const supply = wordOf(word)
+    const [[word] = []] = await readContracts(chainConfig, [[{ to, data }]], nodes, signal)
+    const supply = readWord(word)
     if (supply === undefined) throw refusal(400, 'amount', 'insufficient liquidity')
     supplies.set(key, supply)
     return supply
@@ -101,9 +102,9 @@ export function zeroExProvider({
     tokens: async () => [],
     spender: async () => spender,
     async quote(request, signal) {
-      const found = await askOffer('price', request, undefined, signal)
-      if (!found) return undefined
-      const { paid, received, fee } = found
+      const priceOffer = await askOffer('price', request, undefined, signal)
+      if (!priceOffer) return undefined
+      const { paid, received, fee } = priceOffer
       return {
         offer: {
           id: writeOfferId({ provider: id, paid, received }),
@@ -116,26 +117,35 @@ export function zeroExProvider({
             ? { fee: String(fee.amount), feeAccount: accountOfToken(request.chain, fee.token) }
             : {}),
         },
-        ...(found.spender ? { spender: found.spender } : {}),
+        ...(priceOffer.spender ? { spender: priceOffer.spender } : {}),
       }
     },
     async build(request, signal) {
       const wantedBps = slippageBps(request.slippage)
       // The minimum that 0x computes ignores the 0x fee, so asking for the full slippage would
       // guarantee slightly less than the visitor was shown.
-      const first = await askOffer('quote', request, wantedBps > 0n ? wantedBps - 1n : 0n, signal)
-      if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
-      const limits = limitsOf({ ...request, paid: first.paid, received: first.received })
-      const isKept = ({ least, most }: ZeroExOffer): boolean =>
-        least >= limits.least && most <= limits.most
-      const slippageRoom = roomOf(first, limits, request.side)
-      const second =
-        isKept(first) || slippageRoom <= 0n
-          ? first
+      const firstOffer = await askOffer(
+        'quote',
+        request,
+        wantedBps > 0n ? wantedBps - 1n : 0n,
+        signal,
+      )
+      if (!firstOffer) throw refusal(400, 'amount', 'insufficient liquidity')
+      const promisedLimits = computeSwapLimits({
+        ...request,
+        paid: firstOffer.paid,
+        received: firstOffer.received,
+      })
+      const keepsLimits = ({ least, most }: ZeroExOffer): boolean =>
+        least >= promisedLimits.least && most <= promisedLimits.most
+      const slippageRoom = computeSlippageRoom(firstOffer, promisedLimits, request.side)
+      const finalOffer =
+        keepsLimits(firstOffer) || slippageRoom <= 0n
+          ? firstOffer
           : await askOffer('quote', request, slippageRoom - 1n, signal)
-      if (!second?.transaction || !isKept(second))
+      if (!finalOffer?.transaction || !keepsLimits(finalOffer))
         throw refusal(400, 'amount', 'The price moved: this would bring less than was promised')
-      const { transaction, least, most } = second
+      const { transaction, least, most } = finalOffer
       return { ...transaction, minimum: least, maximum: most }
     },
   }
@@ -145,7 +155,7 @@ export function zeroExProvider({
  * How far the price may still move before the guaranteed amount is missed, in hundredths of a
  * percent; ≤ 0 when it is missed already.
  */
-function roomOf(
+function computeSlippageRoom(
   { paid, received }: ZeroExOffer,
   { least, most }: { readonly least: bigint; readonly most: bigint },
   side: 'pay' | 'receive',

@@ -5,11 +5,11 @@ import type { WalletListPort } from '../../ports/wallet-list-port.ts'
 
 /** The whole of `@latchkey/catalog`, with the operator's certification marks. */
 export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletListPort {
-  const certified = new Set(wallets.certified.map((id) => id.toLowerCase()))
+  const certifiedIds = new Set(wallets.certified.map((id) => id.toLowerCase()))
   const isCertified = ({ id, explorer_ids = [] }: WalletListing): boolean =>
-    [id, ...(explorer_ids ?? [])].some((one) => certified.has(one.toLowerCase()))
+    [id, ...(explorer_ids ?? [])].some((one) => certifiedIds.has(one.toLowerCase()))
   const markCertified = (listed: readonly WalletListing[]): readonly WalletListing[] =>
-    certified.size === 0
+    certifiedIds.size === 0
       ? listed
       : listed.map((one) => (isCertified(one) ? { ...one, badge_type: 'certified' as const } : one))
   // Created once: building the list for every request blocked the gateway.

@@ -1,6 +1,6 @@
 import { chainOf } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
-import { contractOf, normalAsset } from '../../base/money/asset.ts'
+import { normalizeAsset, readAssetContract } from '../../base/money/asset.ts'
 
 /** A fault in the configuration: its reason and how to fix it. */
 export interface Fault {
@@ -19,8 +19,8 @@ export function checkPrices({
 }: Pick<Config, 'chains' | 'prices' | 'upstreams'>): Fault | undefined {
   const ids: readonly string[] = chains.map(({ id }) => id)
   const { pools, dollars } = prices
-  const isDollar = new Set(dollars.map(normalAsset))
-  const priced = new Set(pools.map(({ asset }) => normalAsset(asset)))
+  const isDollar = new Set(dollars.map(normalizeAsset))
+  const pricedAssets = new Set(pools.map(({ asset }) => normalizeAsset(asset)))
   for (const [at, { chain, address, asset, against }] of pools.entries()) {
     const configPath = `prices.pools.${at}`
     if (!ids.includes(chain) || !chain.startsWith('eip155:'))
@@ -38,24 +38,29 @@ export function checkPrices({
           fix: `name an asset of ${chain}`,
         }
       if (
-        !contractOf(id) ? !id.includes('/slip44:') : !/^0x[\da-f]{40}$/.test(contractOf(id) ?? '')
+        !readAssetContract(id)
+          ? !id.includes('/slip44:')
+          : !/^0x[\da-f]{40}$/.test(readAssetContract(id) ?? '')
       )
         return {
           reason: `${configPath}.${name}: ${id} is neither a token nor a coin`,
           fix: `write ${chain}/erc20:0x… or ${chain}/slip44:60`,
         }
     }
-    if (normalAsset(asset) === normalAsset(against) || (!contractOf(asset) && !contractOf(against)))
+    if (
+      normalizeAsset(asset) === normalizeAsset(against) ||
+      (!readAssetContract(asset) && !readAssetContract(against))
+    )
       return {
         reason: `${configPath}: asset and against are not two tokens of one pool`,
         fix: 'name both sides; one of them may be the coin, for its wrapped form',
       }
-    if (isDollar.has(normalAsset(asset)))
+    if (isDollar.has(normalizeAsset(asset)))
       return {
         reason: `${configPath}: ${asset} is one of dollars already`,
         fix: 'drop the pool, or take it from dollars',
       }
-    if (!isDollar.has(normalAsset(against)) && !priced.has(normalAsset(against)))
+    if (!isDollar.has(normalizeAsset(against)) && !pricedAssets.has(normalizeAsset(against)))
       return {
         reason: `${configPath}.against: ${against} is not one of dollars, and no pool prices it`,
         fix: 'add it to dollars, or list a pool for it',
@@ -66,21 +71,23 @@ export function checkPrices({
     if (duplicateIndex < at)
       return { reason: `${configPath}: ${address} is listed twice`, fix: 'keep one of them' }
   }
-  return checkRing(prices) ?? checkUpstreams(ids, upstreams)
+  return checkPriceCycle(prices) ?? checkUpstreams(ids, upstreams)
 }
 
 /**
  * Every priced asset must be connected to a dollar token through the pools: pools that only refer
  * to each other in a ring give no price.
  */
-function checkRing({ pools, dollars }: Config['prices']): Fault | undefined {
-  const reachableAssets = new Set(dollars.map(normalAsset))
+function checkPriceCycle({ pools, dollars }: Config['prices']): Fault | undefined {
+  const reachableAssets = new Set(dollars.map(normalizeAsset))
   for (let round = 0; round < pools.length; round++) {
     for (const { asset, against } of pools) {
-      if (reachableAssets.has(normalAsset(against))) reachableAssets.add(normalAsset(asset))
+      if (reachableAssets.has(normalizeAsset(against))) reachableAssets.add(normalizeAsset(asset))
     }
   }
-  const unreachableIndex = pools.findIndex(({ asset }) => !reachableAssets.has(normalAsset(asset)))
+  const unreachableIndex = pools.findIndex(
+    ({ asset }) => !reachableAssets.has(normalizeAsset(asset)),
+  )
   return unreachableIndex < 0
     ? undefined
     : {

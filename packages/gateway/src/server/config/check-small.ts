@@ -1,11 +1,14 @@
 import { type ChainId, namespaceOf } from '@latchkey/protocol'
 import { getAddress, zeroAddress } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
-import { familyOf } from '../../families/families.ts'
+import { familyOfChain } from '../../families/families.ts'
 import type { Fault } from './check-prices.ts'
 
 /** Finds the first fault in the configured small payments; undefined when there is none. */
-export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
+export function checkSmallPayments({
+  chains,
+  vault,
+}: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
   for (const [project, listed] of Object.entries(vault?.small ?? {})) {
     for (const chain of Object.keys(listed) as ChainId[]) {
       const configPath = `vault.small.${project}.${chain}`
@@ -20,7 +23,9 @@ export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>):
           fix: 'list the chain, or drop it there',
         }
       const { receivers = {}, day = '0' } = listed[chain] ?? {}
-      const badAddress = Object.keys(receivers).find((address) => !isSpelled(chain, address))
+      const badAddress = Object.keys(receivers).find(
+        (address) => !isCanonicalAddress(chain, address),
+      )
       if (badAddress)
         return {
           reason: `${configPath}: ${badAddress} is no address there, or not in its one spelling`,
@@ -43,8 +48,8 @@ export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>):
  * Whether a receiver is spelled as the vault spells it: an address of that chain in EIP-55 case or
  * lower-case bech32.
  */
-function isSpelled(chain: ChainId, address: string): boolean {
-  const family = familyOf(chain)
+function isCanonicalAddress(chain: ChainId, address: string): boolean {
+  const family = familyOfChain(chain)
   if (!family?.isAddress(address, chain) || address === zeroAddress) return false
   if (family.namespace === 'eip155') return getAddress(address) === address
   const lowerAddress = address.toLowerCase()

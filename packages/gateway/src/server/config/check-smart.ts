@@ -2,7 +2,10 @@ import type { Config } from '../../base/config/schema.ts'
 import type { Fault } from './check-prices.ts'
 
 /** Finds the first fault in the configured smart accounts; undefined when there is none. */
-export function checkSmart({ chains, vault }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
+export function checkSmartAccounts({
+  chains,
+  vault,
+}: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
   const smartChains = Object.keys(vault?.smart ?? {})
   // In EIP-7702 chain 0 means every chain.
   const nonEvmChain = smartChains.find((chain) => !/^eip155:[1-9]\d*$/.test(chain))

@@ -12,21 +12,21 @@ export function checkSwaps({ chains, swap }: Pick<Config, 'chains' | 'swap'>): F
         reason: `${configPath}: ${chain} is no EVM chain of chains`,
         fix: 'list the chain, or drop the router',
       }
-    const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+    const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
     const duplicateIndex = swap.routers.findIndex(
-      (one) => one.chain === chain && isSame(one.router, router),
+      (one) => one.chain === chain && isSameAddress(one.router, router),
     )
     if (duplicateIndex < at)
       return { reason: `${configPath}: ${router} is listed twice`, fix: 'keep one of them' }
-    const wrapping = swap.routers.find(
-      (one) => one.chain === chain && !isSame(one.wrapped, wrapped),
+    const wrappingRouter = swap.routers.find(
+      (one) => one.chain === chain && !isSameAddress(one.wrapped, wrapped),
     )
-    if (wrapping)
+    if (wrappingRouter)
       return {
         reason: `${configPath}.wrapped: a chain has one wrapped coin, and ${wrapped} is not it everywhere`,
         fix: 'name the same one for each router',
       }
-    if (between.some((token) => isSame(token, wrapped)))
+    if (between.some((token) => isSameAddress(token, wrapped)))
       return {
         reason: `${configPath}.between: the wrapped coin is always passed through`,
         fix: 'drop it there',

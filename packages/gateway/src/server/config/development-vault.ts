@@ -29,7 +29,7 @@ export const defaultVault: LocalVault = {
 }
 
 /** Tests use the same email addresses many times, so the limits are high. */
-export const looseMails = {
+export const generousMailLimits = {
   mailsPerAddress: 100,
   mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } },
 }
@@ -57,8 +57,8 @@ export function developmentVault(
         },
       },
     },
-    ...looseMails,
-    ...(openid && { providers: playedProviders(openid) }),
+    ...generousMailLimits,
+    ...(openid && { providers: simulatedProviders(openid) }),
     ...(farcaster && {
       farcaster: {
         relayUrl: farcaster,
@@ -85,12 +85,12 @@ export function developmentVault(
  * The six providers as the devnet simulates them: public client ids and secrets, which protect
  * nothing.
  */
-function playedProviders(base: string): z.input<typeof vaultShape>['providers'] {
-  const clientOf = (id: string) => ({
+function simulatedProviders(base: string): z.input<typeof vaultShape>['providers'] {
+  const makeClient = (id: string) => ({
     clientId: `latchkey-devnet-${id}`,
     clientSecret: `devnet-secret-of-${id}`,
   })
-  const addressesOf = (id: string, paths: Readonly<Record<string, string>>) => ({
+  const makeAddresses = (id: string, paths: Readonly<Record<string, string>>) => ({
     issuer: `${base}/${id}`,
     ...Object.fromEntries(
       Object.entries(paths).map(([name, path]) => [name, `${base}/${id}${path}`]),
@@ -98,8 +98,8 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
   })
   return {
     google: {
-      ...clientOf('google'),
-      ...addressesOf('google', {
+      ...makeClient('google'),
+      ...makeAddresses('google', {
         authorizeUrl: '/o/oauth2/v2/auth',
         tokenUrl: '/token',
         userUrl: '/v1/userinfo',
@@ -107,16 +107,16 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       }),
     },
     x: {
-      ...clientOf('x'),
-      ...addressesOf('x', {
+      ...makeClient('x'),
+      ...makeAddresses('x', {
         authorizeUrl: '/i/oauth2/authorize',
         tokenUrl: '/2/oauth2/token',
         userUrl: '/2/users/me',
       }),
     },
     discord: {
-      ...clientOf('discord'),
-      ...addressesOf('discord', {
+      ...makeClient('discord'),
+      ...makeAddresses('discord', {
         authorizeUrl: '/api/oauth2/authorize',
         tokenUrl: '/api/oauth2/token',
         userUrl: '/api/users/@me',
@@ -127,16 +127,16 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       clientId: 'latchkey-devnet-apple',
       teamId: 'LATCHKEYDV',
       keyId: 'DEVNETKEY1',
-      privateKey: playedAppleKey(),
-      ...addressesOf('apple', {
+      privateKey: simulatedAppleKey(),
+      ...makeAddresses('apple', {
         authorizeUrl: '/auth/authorize',
         tokenUrl: '/auth/token',
         jwksUrl: '/auth/keys',
       }),
     },
     github: {
-      ...clientOf('github'),
-      ...addressesOf('github', {
+      ...makeClient('github'),
+      ...makeAddresses('github', {
         authorizeUrl: '/login/oauth/authorize',
         tokenUrl: '/login/oauth/access_token',
         userUrl: '/user',
@@ -144,8 +144,8 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       }),
     },
     facebook: {
-      ...clientOf('facebook'),
-      ...addressesOf('facebook', {
+      ...makeClient('facebook'),
+      ...makeAddresses('facebook', {
         authorizeUrl: '/v24.0/dialog/oauth',
         tokenUrl: '/v24.0/oauth/access_token',
         userUrl: '/v24.0/me',
@@ -156,20 +156,20 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
 }
 
 /** PEM of a P-256 key that is derived from a fixed sentence. */
-function playedAppleKey(): string {
+function simulatedAppleKey(): string {
   const curve = createECDH('prime256v1')
-  const d = createHash('sha256')
+  const privateScalar = createHash('sha256')
     .update('latchkey devnet: the key of an Apple client that is none')
     .digest()
-  curve.setPrivateKey(d)
-  const point = curve.getPublicKey()
+  curve.setPrivateKey(privateScalar)
+  const publicPoint = curve.getPublicKey()
   const encodeBase64Url = (bytes: Buffer): string => bytes.toString('base64url')
   const jwk = {
     kty: 'EC',
     crv: 'P-256',
-    d: encodeBase64Url(d),
-    x: encodeBase64Url(point.subarray(1, 33)),
-    y: encodeBase64Url(point.subarray(33)),
+    d: encodeBase64Url(privateScalar),
+    x: encodeBase64Url(publicPoint.subarray(1, 33)),
+    y: encodeBase64Url(publicPoint.subarray(33)),
   }
   return String(
     createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }),

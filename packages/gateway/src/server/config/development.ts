@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import type { configSchema } from '../../base/config/schema.ts'
-import { defaultVault, developmentVault, type LocalVault, looseMails } from './development-vault.ts'
+import {
+  defaultVault,
+  developmentVault,
+  generousMailLimits,
+  type LocalVault,
+} from './development-vault.ts'
 
 /** A public key pair: only the devnet's resolver accepts its signatures. Refused in production. */
 export const developmentNamesKey =
@@ -136,7 +141,7 @@ export function developmentConfig(
     names: { zone: 'latchkey.eth', key: developmentNamesKey },
     // Port 0 turns the local vault off.
     ...(vault.port !== 0 && { vault: developmentVault(vault, node) }),
-    emailCapture: looseMails,
+    emailCapture: generousMailLimits,
     projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }

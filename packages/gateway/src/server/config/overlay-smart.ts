@@ -4,7 +4,7 @@ const services = ['bundler', 'sponsor'] as const
  * Applies `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…` to the chains in the file: such
  * addresses contain keys.
  */
-export function overlaySmart(
+export function overlaySmartServices(
   raw: { vault?: unknown },
   env: Readonly<Record<string, string | undefined>>,
   origins: Map<string, `env ${string}` | string>,
@@ -12,14 +12,17 @@ export function overlaySmart(
   const { smart } = asRecord(raw.vault)
   const overlaidSmart = Object.fromEntries(
     Object.entries(asRecord(smart)).map(([chain, given]) => {
-      const found = services.flatMap((service) => {
+      const serviceUrls = services.flatMap((service) => {
         const variable = `LATCHKEY_${service.toUpperCase()}_URL_${chain.replace(/[^a-z\d]/gi, '_')}`
         const value = env[variable]
         if (!value) return []
         origins.set(`vault.smart.${chain}.${service}`, `env ${variable}`)
         return [[service, value]]
       })
-      return [chain, found.length ? { ...asRecord(given), ...Object.fromEntries(found) } : given]
+      return [
+        chain,
+        serviceUrls.length ? { ...asRecord(given), ...Object.fromEntries(serviceUrls) } : given,
+      ]
     }),
   )
   if (Object.keys(overlaidSmart).length)

@@ -5,10 +5,10 @@ import type { ReadConfig } from './read-config.ts'
  * are masked.
  */
 export function printConfig({ config, origins }: ReadConfig): string {
-  return leavesOf(config)
+  return listLeaves(config)
     .map(
       ([path, value]) =>
-        `${path} = ${JSON.stringify(maskSecret(path, value))}  (${originOf(path, origins)})`,
+        `${path} = ${JSON.stringify(maskSecret(path, value))}  (${findOrigin(path, origins)})`,
     )
     .join('\n')
 }
@@ -17,24 +17,24 @@ export function printConfig({ config, origins }: ReadConfig): string {
  * Paths of the values that are or may contain secrets: passwords, keys, node addresses with a
  * vendor's key.
  */
-export function secretsOf({ config, origins }: ReadConfig): readonly string[] {
-  return leavesOf(config)
+export function listSecrets({ config, origins }: ReadConfig): readonly string[] {
+  return listLeaves(config)
     .filter(
       ([path, value]) =>
-        originOf(path, origins) === 'latchkey.json' && maskSecret(path, value) !== value,
+        findOrigin(path, origins) === 'latchkey.json' && maskSecret(path, value) !== value,
     )
     .map(([path]) => path)
 }
 
-function leavesOf(value: unknown, path = ''): (readonly [string, unknown])[] {
+function listLeaves(value: unknown, path = ''): (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     return [[path, value]]
   return Object.entries(value).flatMap(([key, item]) =>
-    leavesOf(item, path ? `${path}.${key}` : key),
+    listLeaves(item, path ? `${path}.${key}` : key),
   )
 }
 
-function originOf(path: string, origins: ReadConfig['origins']): string {
+function findOrigin(path: string, origins: ReadConfig['origins']): string {
   const pathParts = path.split('.')
   const parentPaths = pathParts.map((_, index) =>
     pathParts.slice(0, pathParts.length - index).join('.'),

@@ -2,13 +2,13 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { type Config, configSchema } from '../../base/config/schema.ts'
 import { checkDeposits } from './check-deposits.ts'
 import { checkPrices } from './check-prices.ts'
-import { checkSmall } from './check-small.ts'
-import { checkSmart } from './check-smart.ts'
+import { checkSmallPayments } from './check-small.ts'
+import { checkSmartAccounts } from './check-smart.ts'
 import { checkSwaps } from './check-swaps.ts'
 import { developmentConfig, developmentNamesKey } from './development.ts'
 import { overlayAws } from './overlay-aws.ts'
 import { overlayOAuth } from './overlay-oauth.ts'
-import { overlaySmart } from './overlay-smart.ts'
+import { overlaySmartServices } from './overlay-smart.ts'
 
 /** Where a configuration value came from. */
 export type ConfigOrigin = 'default' | 'development' | 'latchkey.json' | `env ${string}`
@@ -48,50 +48,50 @@ const overlays = {
 export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
   const isProduction = env.NODE_ENV === 'production'
   const origins = new Map<string, ConfigOrigin>()
-  const localUrlOf = (name: string, port: number) =>
+  const makeLocalUrl = (name: string, port: number) =>
     `http://127.0.0.1:${env[`LATCHKEY_${name}_PORT`] || port}`
-  const node = localUrlOf('EVM', 8545)
+  const node = makeLocalUrl('EVM', 8545)
   const localUrls = {
-    solana: localUrlOf('SOLANA', 8899),
-    bitcoin: localUrlOf('BITCOIN', 3002),
-    stacks: localUrlOf('STACKS', 3999),
+    solana: makeLocalUrl('SOLANA', 8899),
+    bitcoin: makeLocalUrl('BITCOIN', 3002),
+    stacks: makeLocalUrl('STACKS', 3999),
   }
-  const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
+  const readPort = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
   // The host is `localhost`, because the simulated services use that name for themselves and an
   // issuer is compared character by character. Port 0 turns a service off.
-  const playedUrlOf = (name: string, port: number) =>
+  const makeSimulatorUrl = (name: string, port: number) =>
     env[`LATCHKEY_${name}_PORT`] === '0'
       ? ''
       : `http://localhost:${env[`LATCHKEY_${name}_PORT`] || port}`
   const vault = {
-    port: portOf('VAULT', 4302),
-    smtpPort: portOf('MAILBOX_SMTP', 2525),
+    port: readPort('VAULT', 4302),
+    smtpPort: readPort('MAILBOX_SMTP', 2525),
     files: env.LATCHKEY_GATEWAY_VAULT,
-    openid: playedUrlOf('OPENID', 4308),
-    farcaster: playedUrlOf('FARCASTER', 4307),
-    bundler: playedUrlOf('BUNDLER', 4337),
-    sponsor: env.LATCHKEY_SPONSOR === '1' ? playedUrlOf('SPONSOR', 4338) : '',
+    openid: makeSimulatorUrl('OPENID', 4308),
+    farcaster: makeSimulatorUrl('FARCASTER', 4307),
+    bundler: makeSimulatorUrl('BUNDLER', 4337),
+    sponsor: env.LATCHKEY_SPONSOR === '1' ? makeSimulatorUrl('SPONSOR', 4338) : '',
   }
   const makeDefaults = (): Record<string, unknown> =>
     isProduction
       ? {}
-      : { ...developmentConfig(node, localUrlOf('SANDBOX', 4306), localUrls, vault) }
-  const raw = text === undefined ? makeDefaults() : parseFile(text)
-  noteOrigins(origins, raw, text === undefined ? 'development' : 'latchkey.json')
+      : { ...developmentConfig(node, makeLocalUrl('SANDBOX', 4306), localUrls, vault) }
+  const rawConfig = text === undefined ? makeDefaults() : parseFile(text)
+  recordOrigins(origins, rawConfig, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
     const value = env[name]
     if (value === undefined || value === '') continue
-    ;(raw as Record<string, unknown>)[path[0]] = parse(value)
+    ;(rawConfig as Record<string, unknown>)[path[0]] = parse(value)
     origins.set(path[0], `env ${name}`)
   }
-  overlayRpcUrls(raw, env, origins)
-  overlayKeys(raw, env, origins)
-  overlayNamesKey(raw, env, origins)
-  overlaySmtp(raw, env, origins)
-  overlayOAuth(raw, env, origins)
-  overlayAws(raw, env, origins)
-  overlaySmart(raw, env, origins)
-  const parsedConfig = configSchema.safeParse(raw)
+  overlayRpcUrls(rawConfig, env, origins)
+  overlayKeys(rawConfig, env, origins)
+  overlayNamesKey(rawConfig, env, origins)
+  overlaySmtp(rawConfig, env, origins)
+  overlayOAuth(rawConfig, env, origins)
+  overlayAws(rawConfig, env, origins)
+  overlaySmartServices(rawConfig, env, origins)
+  const parsedConfig = configSchema.safeParse(rawConfig)
   if (!parsedConfig.success) {
     const { path = [], message = '' } = parsedConfig.error.issues[0] ?? {}
     const configPath = path.join('.') || 'the file'
@@ -104,8 +104,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   const fault =
     checkPrices(parsedConfig.data) ??
     checkSwaps(parsedConfig.data) ??
-    checkSmart(parsedConfig.data) ??
-    checkSmall(parsedConfig.data) ??
+    checkSmartAccounts(parsedConfig.data) ??
+    checkSmallPayments(parsedConfig.data) ??
     checkDeposits(parsedConfig.data)
   if (fault) throw invalidConfig(fault.reason, fault.fix)
   return { config: parsedConfig.data, origins }
@@ -125,8 +125,8 @@ function parseFile(text: string): Record<string, unknown> {
   throw invalidConfig('latchkey.json is not an object', 'begin it with { and end it with }')
 }
 
-function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
-  const chains = (raw as { chains?: unknown }).chains
+function overlayRpcUrls(rawConfig: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const chains = (rawConfig as { chains?: unknown }).chains
   if (!Array.isArray(chains)) return
   for (const [index, chain] of chains.entries()) {
     const name = `LATCHKEY_RPC_URLS_${String(chain?.id).replace(/[^a-z\d]/gi, '_')}`
@@ -141,9 +141,9 @@ function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin
  * Applies `LATCHKEY_UPSTREAM_KEY_<NAME>` to the upstreams in the file, such as `ZEROEX`,
  * `COINBASE`.
  */
-function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
-  for (const place of ['upstreams', 'swap', 'onramp', 'exchanges']) {
-    const upstreams = (raw as Record<string, unknown>)[place]
+function overlayKeys(rawConfig: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  for (const sectionName of ['upstreams', 'swap', 'onramp', 'exchanges']) {
+    const upstreams = (rawConfig as Record<string, unknown>)[sectionName]
     if (typeof upstreams !== 'object' || upstreams === null) continue
     for (const [name, upstream] of Object.entries(upstreams)) {
       const variable = `LATCHKEY_UPSTREAM_KEY_${name.toUpperCase()}`
@@ -151,32 +151,41 @@ function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>):
       if (!value || typeof upstream !== 'object' || upstream === null || Array.isArray(upstream))
         continue
       ;(upstreams as Record<string, unknown>)[name] = { ...upstream, key: value }
-      origins.set(`${place}.${name}.key`, `env ${variable}`)
+      origins.set(`${sectionName}.${name}.key`, `env ${variable}`)
     }
   }
 }
 
 /** Applies `LATCHKEY_NAMES_KEY` when the file configures a zone. */
 function overlayNamesKey(
-  raw: { names?: unknown },
+  rawConfig: { names?: unknown },
   env: Env,
   origins: Map<string, ConfigOrigin>,
 ): void {
   const { LATCHKEY_NAMES_KEY: key } = env
-  if (!key || typeof raw.names !== 'object' || raw.names === null) return
-  raw.names = { ...raw.names, key }
+  if (!key || typeof rawConfig.names !== 'object' || rawConfig.names === null) return
+  rawConfig.names = { ...rawConfig.names, key }
   origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
 }
 
 /** Applies `LATCHKEY_SMTP_PASS` to every mail server in the file. */
-function overlaySmtp(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+function overlaySmtp(rawConfig: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   const { LATCHKEY_SMTP_PASS: smtpPass } = env
-  for (const place of smtpPass ? ['vault', 'emailCapture'] : []) {
-    const found = (raw as Record<string, unknown>)[place] as { smtp?: unknown } | undefined
-    if (typeof found !== 'object' || typeof found?.smtp !== 'object' || found.smtp === null)
+  for (const sectionName of smtpPass ? ['vault', 'emailCapture'] : []) {
+    const mailSection = (rawConfig as Record<string, unknown>)[sectionName] as
+      | { smtp?: unknown }
+      | undefined
+    if (
+      typeof mailSection !== 'object' ||
+      typeof mailSection?.smtp !== 'object' ||
+      mailSection.smtp === null
+    )
       continue
-    ;(raw as Record<string, unknown>)[place] = { ...found, smtp: { ...found.smtp, pass: smtpPass } }
-    origins.set(`${place}.smtp.pass`, 'env LATCHKEY_SMTP_PASS')
+    ;(rawConfig as Record<string, unknown>)[sectionName] = {
+      ...mailSection,
+      smtp: { ...mailSection.smtp, pass: smtpPass },
+    }
+    origins.set(`${sectionName}.smtp.pass`, 'env LATCHKEY_SMTP_PASS')
   }
 }
 
@@ -189,12 +198,12 @@ function checkConfig(
     (id, position, all) => all.indexOf(id) !== position,
   )
   if (duplicateId) throw invalidConfig(`${duplicateId} is listed twice`, 'keep one of them')
-  const strayTokenIndex = tokens.findIndex(
+  const unknownChainTokenIndex = tokens.findIndex(
     ({ id }) => !ids.some((chain) => id.startsWith(`${chain}/`)),
   )
-  if (strayTokenIndex >= 0)
+  if (unknownChainTokenIndex >= 0)
     throw invalidConfig(
-      `tokens.${strayTokenIndex}: its chain is not in chains`,
+      `tokens.${unknownChainTokenIndex}: its chain is not in chains`,
       'list the chain, or drop the token',
     )
   if (identityChain && !ids.includes(identityChain))
@@ -209,8 +218,8 @@ function checkConfig(
       'vault.origin: keys are kept there, so it is served by https',
       'give an https origin',
     )
-  const isPlaying = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
-  if (isProduction && isPlaying)
+  const usesSandbox = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
+  if (isProduction && usesSandbox)
     throw invalidConfig(
       'the sandbox sells nothing: it is for development',
       'take sandbox out, or unset NODE_ENV',
@@ -229,15 +238,15 @@ function checkConfig(
 
 /** Whether a key is a valid secp256k1 key: not zero and below the order of the curve. */
 function isSigningKey(key: string): boolean {
-  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  return BigInt(key) > 0n && BigInt(key) < order
+  const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  return BigInt(key) > 0n && BigInt(key) < curveOrder
 }
 
 function invalidConfig(reason: string, fix: string): LatchkeyError {
   return new LatchkeyError('config-invalid', { reason, fix })
 }
 
-function noteOrigins(
+function recordOrigins(
   origins: Map<string, ConfigOrigin>,
   value: unknown,
   origin: ConfigOrigin,
@@ -249,6 +258,6 @@ function noteOrigins(
   }
   if (path) origins.set(path, origin)
   for (const [key, item] of Object.entries(value)) {
-    noteOrigins(origins, item, origin, path ? `${path}.${key}` : key)
+    recordOrigins(origins, item, origin, path ? `${path}.${key}` : key)
   }
 }

@@ -13,28 +13,31 @@ import type { Sql } from '../../data/sql.ts'
  * @returns rows written
  * @throws `config-invalid` when the file exists already
  */
-export async function backupTo(file: string, db: Sql): Promise<number> {
+export async function writeBackupFile(file: string, db: Sql): Promise<number> {
   if (existsSync(file))
     throw new LatchkeyError('config-invalid', {
       reason: `${file} exists`,
       fix: 'choose another name, or delete it',
     })
   const partialFile = `${file}.${process.pid}.part`
-  const zip = createGzip()
-  const fileWrite = pipeline(zip, createWriteStream(partialFile, { mode: 0o600, flush: true }))
+  const gzipStream = createGzip()
+  const fileWrite = pipeline(
+    gzipStream,
+    createWriteStream(partialFile, { mode: 0o600, flush: true }),
+  )
   try {
     const rows = await Promise.race([
       fileWrite.then(() => 0),
       writeBackup(db, async (line) => {
-        if (!zip.write(`${line}\n`)) await once(zip, 'drain')
+        if (!gzipStream.write(`${line}\n`)) await once(gzipStream, 'drain')
       }),
     ])
-    zip.end()
+    gzipStream.end()
     await fileWrite
     renameSync(partialFile, file)
     return rows
   } catch (error) {
-    zip.destroy()
+    gzipStream.destroy()
     await fileWrite.catch(() => {})
     throw error
   } finally {
@@ -47,9 +50,9 @@ export async function backupTo(file: string, db: Sql): Promise<number> {
  * @returns rows restored
  * @throws `config-invalid` when the backup is incomplete, or the database must not be overwritten
  */
-export async function restoreFrom(file: string, db: Sql, isReplacing: boolean): Promise<number> {
+export async function readBackupFile(file: string, db: Sql, isReplacing: boolean): Promise<number> {
   return pipeline(createReadStream(file), createGunzip(), (chunks) =>
-    restoreBackup(db, linesOf(chunks as AsyncIterable<Buffer>), { isReplacing }),
+    restoreBackup(db, splitLines(chunks as AsyncIterable<Buffer>), { isReplacing }),
   ).catch((error: NodeJS.ErrnoException) => {
     if (!/^(?:Z_|ENOENT|EACCES|EISDIR)/.test(error.code ?? '')) throw error
     throw new LatchkeyError('config-invalid', {
@@ -59,7 +62,7 @@ export async function restoreFrom(file: string, db: Sql, isReplacing: boolean): 
   })
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let remainder = ''
   for await (const chunk of chunks) {

@@ -4,7 +4,7 @@ import { callerAddress } from './caller-address.ts'
 
 const quiet = { error: () => {} }
 const from = (trustProxy: boolean | number, header?: string, log = quiet): string =>
-  callerAddress(trustProxy, log).ofUpgrade({
+  callerAddress(trustProxy, log).readUpgradeCaller({
     headers: header === undefined ? {} : { 'x-forwarded-for': header },
     socket: { remoteAddress: '192.0.2.1' },
   } as unknown as IncomingMessage)
@@ -56,7 +56,7 @@ describe('callerAddress', () => {
       socket: {},
     } as unknown as IncomingMessage
     for (let at = 0; at < 3; at++) {
-      address.ofUpgrade(request)
+      address.readUpgradeCaller(request)
     }
     expect(told).toEqual([expect.stringContaining('set trustProxy')])
     expect(told.join()).not.toContain('198.51')

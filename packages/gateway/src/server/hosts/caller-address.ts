@@ -8,7 +8,7 @@ import type { Log } from '../../base/log.ts'
 interface CallerAddress {
   of(context: Context): string
   /** The address of the caller of a web socket upgrade. */
-  ofUpgrade(request: IncomingMessage): string
+  readUpgradeCaller(request: IncomingMessage): string
 }
 
 /**
@@ -20,22 +20,22 @@ export function callerAddress(
   trustProxy: boolean | number,
   log: Pick<Log, 'error'>,
 ): CallerAddress {
-  const hops = Number(trustProxy)
+  const trustedHops = Number(trustProxy)
   const warningState = { isTold: false }
   const readCaller = (header: string | undefined, socket: string | undefined): string => {
-    if (header !== undefined && hops === 0 && !warningState.isTold) {
+    if (header !== undefined && trustedHops === 0 && !warningState.isTold) {
       warningState.isTold = true
       log.error(
         {},
         'requests have X-Forwarded-For: behind a proxy of yours set trustProxy, else all callers are one',
       )
     }
-    const entry = hops > 0 ? header?.split(',').at(-hops) : undefined
+    const entry = trustedHops > 0 ? header?.split(',').at(-trustedHops) : undefined
     return (entry === undefined ? undefined : readAddress(entry.trim())) ?? socket ?? 'unknown'
   }
   return {
-    of: (context) => readCaller(context.req.header('x-forwarded-for'), socketOf(context)),
-    ofUpgrade({ headers, socket }) {
+    of: (context) => readCaller(context.req.header('x-forwarded-for'), readSocketAddress(context)),
+    readUpgradeCaller({ headers, socket }) {
       const header = headers['x-forwarded-for']
       return readCaller(Array.isArray(header) ? header.join(',') : header, socket.remoteAddress)
     },
@@ -51,6 +51,6 @@ function readAddress(entry: string): string | undefined {
   return isIP(bareAddress) ? bareAddress : undefined
 }
 
-function socketOf(context: Context): string | undefined {
+function readSocketAddress(context: Context): string | undefined {
   return getConnInfo(context).remote.address
 }

@@ -17,14 +17,14 @@ export interface ClaimSocket {
  * support sockets, as on some network file systems.
  */
 export async function claimSocket(folder: string, id: string): Promise<ClaimSocket | undefined> {
-  const socketAddress = openWay(folder, id)
+  const socketAddress = openShortPath(folder, id)
   const server = createServer((socket) => void socket.on('error', () => {}).destroy())
   server.unref()
-  const isBound = await new Promise<boolean>((resolve) => {
+  const isListening = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))
     server.listen(socketAddress.path, () => resolve(true))
   })
-  if (!isBound) {
+  if (!isListening) {
     socketAddress.close()
     return undefined
   }
@@ -45,8 +45,11 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
  * Whether a process listens on the claim's socket. A stopped, busy or inaccessible process counts
  * as alive. Without the socket file, as in a copied folder, the answer is unknown.
  */
-export async function askSocket(folder: string, id: string): Promise<'alive' | 'dead' | 'unknown'> {
-  const socketAddress = openWay(folder, id)
+export async function probeSocket(
+  folder: string,
+  id: string,
+): Promise<'alive' | 'dead' | 'unknown'> {
+  const socketAddress = openShortPath(folder, id)
   const socket = connect(socketAddress.path)
   try {
     return await new Promise((resolve) => {
@@ -69,7 +72,7 @@ function readRefusal(code: string | undefined): 'alive' | 'dead' | 'unknown' {
  * A path short enough for a socket: Linux reaches the folder through an open file handle; Windows
  * uses a pipe name instead.
  */
-function openWay(folder: string, id: string): { readonly path: string; close(): void } {
+function openShortPath(folder: string, id: string): { readonly path: string; close(): void } {
   const name = `gateway-${id}.sock`
   const path = join(folder, name)
   const doNothing = (): void => {}

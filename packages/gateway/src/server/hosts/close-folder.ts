@@ -17,8 +17,8 @@ const worldBits = 0o007
  */
 export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (modeOf(path) & nonOwnerBits) attemptChange(() => chmod(path, 0o700))
-  if (modeOf(path) & worldBits)
+  if (readMode(path) & nonOwnerBits) attemptChange(() => chmod(path, 0o700))
+  if (readMode(path) & worldBits)
     throw new LatchkeyError('config-invalid', {
       reason: `everybody on this machine may go into ${path}, and its rights cannot be changed from here`,
       fix: `let its owner run chmod 700 ${path}, or set LATCHKEY_GATEWAY_DATA to a folder on a file system that keeps rights`,
@@ -31,13 +31,13 @@ export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): 
  * @returns whether only its owner and group may read it now
  */
 export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): boolean {
-  const mode = modeOf(path)
+  const mode = readMode(path)
   if (mode & worldBits) attemptChange(() => chmod(path, mode & 0o770))
-  return (modeOf(path) & worldBits) === 0
+  return (readMode(path) & worldBits) === 0
 }
 
 /** Windows has other permissions: the mode bits mean nothing there. */
-function modeOf(path: string): number {
+function readMode(path: string): number {
   return process.platform === 'win32' ? 0 : statSync(path).mode
 }
 

@@ -5,7 +5,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 const closeGraceMs = 5_000
 
 /** Address of a server for programs on this machine. */
-export function urlOf({ address, port }: AddressInfo): string {
+export function formatUrl({ address, port }: AddressInfo): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
 
@@ -45,9 +45,9 @@ export function listenOn(
 /** Closes a server; open requests get at most 5 s to finish. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cutTimer = setTimeout(() => server.closeAllConnections(), closeGraceMs)
+    const forceCloseTimer = setTimeout(() => server.closeAllConnections(), closeGraceMs)
     server.close(() => {
-      clearTimeout(cutTimer)
+      clearTimeout(forceCloseTimer)
       resolve()
     })
     server.closeIdleConnections()

@@ -5,16 +5,16 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LatchkeyError } from '@latchkey/protocol'
-import { askSocket, claimSocket } from './claim-socket.ts'
-import { thisKernel } from './this-kernel.ts'
+import { claimSocket, probeSocket } from './claim-socket.ts'
+import { readKernelId } from './this-kernel.ts'
 
 /**
  * Two periods in milliseconds: the interval of a holder's heartbeat, and the time without a
  * heartbeat after which a claim of another machine counts as dead.
  */
-const beatMs = 2_000
-const deadMs = 20_000
-const askAgainMs = 200
+const heartbeatMs = 2_000
+const silenceLimitMs = 20_000
+const recheckMs = 200
 
 const claimName = /^gateway-([\da-f-]{36})\.lock$/
 
@@ -55,12 +55,16 @@ export async function lockFolder(
   folder: string,
   options: LockOptions = {},
 ): Promise<() => Promise<void>> {
-  const { onLost = endProcess, beatMs: everyMs = beatMs, deadMs: silentMs = deadMs } = options
+  const {
+    onLost = endProcess,
+    beatMs: everyMs = heartbeatMs,
+    deadMs: silentMs = silenceLimitMs,
+  } = options
   const id = randomUUID()
   const path = join(folder, `gateway-${id}.lock`)
   const socket = await claimSocket(folder, id)
-  const kernel = thisKernel()
-  const self = {
+  const kernel = readKernelId()
+  const processClaim = {
     pid: process.pid,
     host: hostname().slice(0, 64),
     kernel,
@@ -71,7 +75,7 @@ export async function lockFolder(
   const releaseState = { isGiven: false }
   // The text has a fixed width, so one write replaces the old text completely.
   const formatClaim = (): string =>
-    JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
+    JSON.stringify({ ...processClaim, ...state } satisfies Claim).padEnd(400)
   const releaseLock = async (): Promise<void> => {
     if (releaseState.isGiven) return
     releaseState.isGiven = true
@@ -97,7 +101,7 @@ export async function lockFolder(
   }, everyMs)
   timer.unref()
   try {
-    await outliveOthers({ folder, id, kernel, silentMs })
+    await waitForOtherHolders({ folder, id, kernel, silentMs })
     state.isHeld = true
     if (!(await writeBeat(path, formatClaim()))) throw inUseError(folder, undefined)
   } catch (error) {
@@ -111,7 +115,7 @@ export async function lockFolder(
  * Resolves when no other claim is left; claims of dead processes are deleted.
  * @throws while another process holds the folder
  */
-async function outliveOthers(ownClaim: {
+async function waitForOtherHolders(ownClaim: {
   readonly folder: string
   readonly id: string
   readonly kernel: string
@@ -120,22 +124,22 @@ async function outliveOthers(ownClaim: {
   const { folder, id, kernel, silentMs } = ownClaim
   const lastClaims = new Map<string, { readonly text: string; readonly at: number }>()
   for (;;) {
-    const others = readdirSync(folder).flatMap((name) => {
-      const other = claimName.exec(name)?.[1]
-      return other === undefined || other === id ? [] : [other]
+    const otherIds = readdirSync(folder).flatMap((name) => {
+      const idInName = claimName.exec(name)?.[1]
+      return idInName === undefined || idInName === id ? [] : [idInName]
     })
-    if (!others.length) return
-    for (const other of others) {
-      const text = readClaim(join(folder, `gateway-${other}.lock`))
+    if (!otherIds.length) return
+    for (const otherId of otherIds) {
+      const text = readClaim(join(folder, `gateway-${otherId}.lock`))
       if (text === undefined) continue
-      const claim = parseClaim(text)
-      const lastClaim = lastClaims.get(other)
-      const isHere = claim?.hasSocket === true && claim.kernel === kernel
-      const socketState = isHere ? await askSocket(folder, other) : 'unknown'
+      const otherClaim = parseClaim(text)
+      const lastClaim = lastClaims.get(otherId)
+      const isSameMachine = otherClaim?.hasSocket === true && otherClaim.kernel === kernel
+      const socketState = isSameMachine ? await probeSocket(folder, otherId) : 'unknown'
       const isSilent = lastClaim?.text === text && performance.now() - lastClaim.at > silentMs
       if (socketState === 'dead' || (socketState === 'unknown' && isSilent)) {
         for (const extension of ['lock', 'sock']) {
-          rmSync(join(folder, `gateway-${other}.${extension}`), { force: true })
+          rmSync(join(folder, `gateway-${otherId}.${extension}`), { force: true })
         }
         continue
       }
@@ -143,10 +147,10 @@ async function outliveOthers(ownClaim: {
       // the other already holds the folder.
       const isAlive =
         socketState === 'alive' || (lastClaim !== undefined && lastClaim.text !== text)
-      if (isAlive && (claim?.isHeld || other < id)) throw inUseError(folder, claim)
-      if (lastClaim?.text !== text) lastClaims.set(other, { text, at: performance.now() })
+      if (isAlive && (otherClaim?.isHeld || otherId < id)) throw inUseError(folder, otherClaim)
+      if (lastClaim?.text !== text) lastClaims.set(otherId, { text, at: performance.now() })
     }
-    await pause(askAgainMs)
+    await pause(recheckMs)
   }
 }
 

@@ -45,10 +45,10 @@ import { startWatch } from '../watch/start-watch.ts'
 import { watchedNodes } from '../watch/watched-nodes.ts'
 import { callerAddress } from './caller-address.ts'
 import { closeFolder } from './close-folder.ts'
-import { closeServer, listenOn, urlOf } from './http-servers.ts'
+import { closeServer, formatUrl, listenOn } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
-import { readFolder, tellOpenConfig } from './read-folder.ts'
+import { readFolder, warnAboutReadableConfig } from './read-folder.ts'
 import { checkDisk, makeReadiness } from './readiness.ts'
 import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 import { startVaultServer, type VaultServer } from './vault-server.ts'
@@ -104,11 +104,11 @@ export async function startGateway({
     await announcement.gateway?.stop()
     await unlock()
   }
-  const openAll = async () => {
+  const openDatabaseUnderLock = async () => {
     if (url !== undefined) announcement.gateway = await announceGateway(url, limits.startTimeoutMs)
     return openDatabase({ folder, url, ...limits, watch, log })
   }
-  const database = await openAll().catch(async (error) => {
+  const database = await openDatabaseUnderLock().catch(async (error) => {
     await releaseLocks()
     throw error
   })
@@ -122,7 +122,7 @@ export async function startGateway({
     vault?: VaultServer
     emailCapture?: StartedEmailCapture
   } = {}
-  tellOpenConfig(dataDir, loadedConfig, log)
+  warnAboutReadableConfig(dataDir, loadedConfig, log)
   const endGateway = async (): Promise<void> => {
     await Promise.all([
       ...servers.map(closeServer),
@@ -153,7 +153,7 @@ export async function startGateway({
     const analytics = await startAnalytics({ config, settings, database, log })
     openedServices.analytics = analytics
     const callers = callerAddress(config.trustProxy, log)
-    const callerOf = (context: Context) => callers.of(context)
+    const readCaller = (context: Context) => callers.of(context)
     const operator = startOperator({
       settings,
       dataDir,
@@ -161,28 +161,28 @@ export async function startGateway({
       database,
       listen: analytics.tail,
       log,
-      callerOf: callerOf,
+      callerOf: readCaller,
     })
     openedServices.operator = operator
     const prices = startPrices({ config, db: database.db, nodes, log, settings })
     const fetchPublic = publicFetch()
     const images = proxiedImages(config, fetchPublic)
     openedServices.index = index
-    const stored = databaseProjects(database.db)
-    const known = await knownProjects(stored.listIds)
+    const projectStore = databaseProjects(database.db)
+    const openProjects = await knownProjects(projectStore.listIds)
     const relay = await createRelay({
       limits: config.relay,
       urls: config.relay.publicUrls,
       maxBytes: config.relay.maxBytes,
       log,
-      projects: known,
-      openStore: (listener) => openStore(config, dataDir, limitedLog, listener, known.count),
+      projects: openProjects,
+      openStore: (listener) => openStore(config, dataDir, limitedLog, listener, openProjects.count),
     })
     openedServices.buckets =
       config.redisUrl === undefined
         ? undefined
         : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
-    const sockets = relaySockets(relay, callers.ofUpgrade)
+    const sockets = relaySockets(relay, callers.readUpgradeCaller)
     openedServices.sockets = sockets
     const shared = { config, db: database.db, nodes, images, fetchPublic }
     const evm = {
@@ -195,7 +195,7 @@ export async function startGateway({
       log,
       bucket: openedServices.buckets?.makeBucket,
     })
-    const ready = makeReadiness({
+    const readinessChecks = makeReadiness({
       database: async () => {
         await database.db.execute(sql`select 1`)
         return 'ok' as const
@@ -204,7 +204,7 @@ export async function startGateway({
       relay: relay.check,
       disk: () => checkDisk(dataDir),
     })
-    const projects = rememberedProjects(stored)
+    const projects = rememberedProjects(projectStore)
     const app = createGateway({
       config,
       projects,
@@ -227,14 +227,14 @@ export async function startGateway({
       },
       log,
       watch,
-      callerOf: callerOf,
+      callerOf: readCaller,
       extraRoutes: [
         liveRoute(),
-        readyRoute(ready),
+        readyRoute(readinessChecks),
         metricsRoute({
           isPublic: config.metrics,
           render: async () => {
-            const texts = await Promise.all([
+            const metricTexts = await Promise.all([
               watching.render(),
               renderGauges('database', database.gauges(), databaseHelp),
               relay.renderMetrics(),
@@ -243,9 +243,9 @@ export async function startGateway({
               openedServices.emailCapture?.renderMetrics() ?? '',
               openedServices.vault?.renderMetrics() ?? '',
             ])
-            return texts.join('')
+            return metricTexts.join('')
           },
-          callerOf: callerOf,
+          callerOf: readCaller,
         }),
       ],
       isDevelopment: env.NODE_ENV !== 'production',
@@ -254,13 +254,13 @@ export async function startGateway({
     for (const host of config.host) {
       const server = createServer(listener).on('upgrade', sockets.upgrade)
       const firstAddress = servers[0]?.address() as AddressInfo | undefined
-      const isBound = await listenOn(
+      const isListening = await listenOn(
         server,
         host,
         firstAddress?.port ?? port ?? config.port,
         servers.length > 0,
       )
-      if (isBound) servers.push(server)
+      if (isListening) servers.push(server)
     }
     if (config.vault) {
       const vault = { ...config.vault, port: port === 0 ? 0 : config.vault.port }
@@ -272,7 +272,7 @@ export async function startGateway({
           db: database.db,
           projects,
           log,
-          callerOf: callerOf,
+          callerOf: readCaller,
           gateway: app,
           bucket: openedServices.buckets?.makeBucket,
         },
@@ -280,12 +280,12 @@ export async function startGateway({
       )
     }
     return {
-      url: urlOf(servers[0]?.address() as AddressInfo),
+      url: formatUrl(servers[0]?.address() as AddressInfo),
       vaultUrl: openedServices.vault?.origin,
       operatorTokenPath: operator.tokenPath,
       stop: endGateway,
       async drain() {
-        ready.startDraining()
+        readinessChecks.startDraining()
         await setTimeout(config.drainMs)
       },
     }

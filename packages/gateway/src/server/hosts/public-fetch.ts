@@ -35,8 +35,11 @@ export function isForeignAddress(
   interfaces: typeof networkInterfaces = networkInterfaces,
 ): boolean {
   const ownAddresses = new BlockList()
-  for (const one of Object.values(interfaces()).flatMap((list) => list ?? [])) {
-    ownAddresses.addAddress(one.address, one.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  for (const networkAddress of Object.values(interfaces()).flatMap((list) => list ?? [])) {
+    ownAddresses.addAddress(
+      networkAddress.address,
+      networkAddress.family === 'IPv6' ? 'ipv6' : 'ipv4',
+    )
   }
   return (
     isPublicAddress(address) && !ownAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -53,9 +56,9 @@ function blockList(text: string, family: 'ipv4' | 'ipv6'): BlockList {
 }
 
 /** Resolves a host name to all its addresses. */
-export type LookUp = (host: string) => Promise<readonly string[]>
+export type LookUpHost = (host: string) => Promise<readonly string[]>
 
-const systemLookUp: LookUp = async (host) =>
+const lookUpBySystem: LookUpHost = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
@@ -64,7 +67,7 @@ const systemLookUp: LookUp = async (host) =>
  * caller handles redirects.
  */
 export function publicFetch(
-  lookUp: LookUp = systemLookUp,
+  lookUp: LookUpHost = lookUpBySystem,
   isAllowed: (address: string) => boolean = isForeignAddress,
 ): PublicFetch {
   return async (url, { maxBytes, signal }) => {

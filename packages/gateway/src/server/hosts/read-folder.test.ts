@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readFolder, tellOpenConfig } from './read-folder.ts'
+import { readFolder, warnAboutReadableConfig } from './read-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-read-'))
 const path = join(folder, 'latchkey.json')
@@ -16,7 +16,7 @@ function tell(config: object, env: NodeJS.ProcessEnv = {}, close?: () => boolean
   const log = {
     error: (fields: object, text: string) => void told.push(JSON.stringify({ ...fields, text })),
   }
-  tellOpenConfig(folder, readFolder(folder, env), log, close)
+  warnAboutReadableConfig(folder, readFolder(folder, env), log, close)
   return { told, mode: statSync(path).mode & 0o777 }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Log } from '../../base/log.ts'
-import { secretsOf } from '../config/print-config.ts'
+import { listSecrets } from '../config/print-config.ts'
 import { type ReadConfig, readConfig } from '../config/read-config.ts'
 import { closeFile } from './close-folder.ts'
 
@@ -30,14 +30,14 @@ export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
  * cannot change (mounted, or of another owner) does not stop the start, because everybody in this
  * container may be meant to read it; the log then tells the operator what to do.
  */
-export function tellOpenConfig(
+export function warnAboutReadableConfig(
   folder: string,
   loadedConfig: ReadConfig,
   log: Pick<Log, 'error'>,
   close: typeof closeFile = closeFile,
 ): void {
   const path = join(folder, 'latchkey.json')
-  const secrets = secretsOf(loadedConfig)
+  const secrets = listSecrets(loadedConfig)
   if (!secrets.length || close(path)) return
   log.error(
     {

@@ -45,14 +45,14 @@ export function makeReadiness(
    * connection pool.
    */
   const startCheck = (name: string, check: Check): Promise<ComponentState> => {
-    const checkRun =
+    const runningCheck =
       runningChecks.get(name) ??
       Promise.resolve()
         .then(check)
         .catch(() => 'failing' as const)
         .finally(() => runningChecks.delete(name))
-    runningChecks.set(name, checkRun)
-    return checkRun
+    runningChecks.set(name, runningCheck)
+    return runningCheck
   }
   const runChecks = (): Promise<[string, ComponentState][]> =>
     Promise.all(
@@ -66,8 +66,8 @@ export function makeReadiness(
       if (!state.found || now() - state.at >= resultKeptMs)
         Object.assign(state, { at: now(), found: runChecks() })
       const componentStates = Object.fromEntries((await state.found) ?? [])
-      const found = Object.values(componentStates).includes('failing') ? 'failing' : 'ready'
-      const status = state.isDraining ? 'draining' : found
+      const combinedState = Object.values(componentStates).includes('failing') ? 'failing' : 'ready'
+      const status = state.isDraining ? 'draining' : combinedState
       return { isReady: status === 'ready', status, parts: componentStates }
     },
     startDraining() {

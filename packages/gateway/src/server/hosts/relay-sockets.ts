@@ -13,7 +13,7 @@ const sweepMs = 10_000
  * Each socket is pinged once in this many ticks: common clients close a relay connection after 35 s
  * of silence.
  */
-const pingEvery = 20
+const secondsPerPing = 20
 const closeMs = 1_000
 
 const reasons = {
@@ -52,7 +52,7 @@ export function relaySockets(
     state.ticks += 1
     relay.tick()
     for (const [socket, one] of aliveSockets) {
-      if (one.at !== state.ticks % pingEvery) continue
+      if (one.at !== state.ticks % secondsPerPing) continue
       if (!one.isAnswered && !socket.isPaused) socket.terminate()
       else socket.ping()
       one.isAnswered = false
@@ -66,8 +66,8 @@ export function relaySockets(
     openConnection: (wire: Wire) => Connection,
     leaveRelay: () => void,
   ): void => {
-    const connection = openConnection(wireOf(socket, raw))
-    const pingState = { at: state.opened++ % pingEvery, isAnswered: true }
+    const connection = openConnection(makeWire(socket, raw))
+    const pingState = { at: state.opened++ % secondsPerPing, isAnswered: true }
     aliveSockets.set(socket, pingState)
     socket.on('pong', () => {
       pingState.isAnswered = true
@@ -91,11 +91,11 @@ export function relaySockets(
       const [path, query] = (request.url ?? '').split('?', 2)
       if (path !== '/') return refuseUpgrade(socket, 404)
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      const asked = new URLSearchParams(query)
+      const requestQuery = new URLSearchParams(query)
       const admission = relay.admit(
-        asked.get('auth') ?? bearer ?? '',
+        requestQuery.get('auth') ?? bearer ?? '',
         callerOf(request),
-        asked.get('projectId') ?? '',
+        requestQuery.get('projectId') ?? '',
       )
       if (admission.status !== 101) return refuseUpgrade(socket, admission.status)
       socket.once('close', admission.leave)
@@ -107,21 +107,21 @@ export function relaySockets(
       for (const timer of timers) {
         clearInterval(timer)
       }
-      const closings = [...aliveSockets.keys()].map(
+      const closePromises = [...aliveSockets.keys()].map(
         (socket) => new Promise((resolve) => socket.once('close', resolve)),
       )
-      const cutTimer = setTimeout(() => {
+      const forceCloseTimer = setTimeout(() => {
         for (const socket of aliveSockets.keys()) {
           socket.terminate()
         }
       }, closeMs)
-      await Promise.all([relay.close(), ...closings])
-      clearTimeout(cutTimer)
+      await Promise.all([relay.close(), ...closePromises])
+      clearTimeout(forceCloseTimer)
     },
   }
 }
 
-function wireOf(socket: WebSocket, raw: Duplex): Wire {
+function makeWire(socket: WebSocket, raw: Duplex): Wire {
   const uncorkSocket = (): void => raw.uncork()
   return {
     get bufferedBytes() {

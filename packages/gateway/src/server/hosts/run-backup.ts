@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
-import { keepGatewaysOut } from '../../data/live-gateways.ts'
+import { lockOutGateways } from '../../data/live-gateways.ts'
 import { openDatabase } from '../../data/open-database.ts'
 import type { Sql } from '../../data/sql.ts'
-import { backupTo, restoreFrom } from './backup-file.ts'
+import { readBackupFile, writeBackupFile } from './backup-file.ts'
 import { closeFolder } from './close-folder.ts'
 import { lockFolder } from './lock-folder.ts'
 import { readFolder } from './read-folder.ts'
@@ -20,7 +20,7 @@ export async function runBackup(
   env: NodeJS.ProcessEnv,
   file: string,
 ): Promise<string> {
-  const rows = await withDatabase(dataDir, env, false, (db) => backupTo(file, db))
+  const rows = await withDatabase(dataDir, env, false, (db) => writeBackupFile(file, db))
   return `${rows} rows in ${file}`
 }
 
@@ -36,7 +36,7 @@ export async function runRestore(
   file: string,
   isReplacing: boolean,
 ): Promise<string> {
-  const rows = await withDatabase(dataDir, env, true, (db) => restoreFrom(file, db, isReplacing))
+  const rows = await withDatabase(dataDir, env, true, (db) => readBackupFile(file, db, isReplacing))
   return `${rows} rows restored`
 }
 
@@ -76,5 +76,5 @@ async function lockDatabase(
   mayCreate: boolean,
 ): Promise<() => Promise<void>> {
   if (url === undefined) return lockFolder(dataDir)
-  return mayCreate ? keepGatewaysOut(url) : async () => {}
+  return mayCreate ? lockOutGateways(url) : async () => {}
 }

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 
-const fixes: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
+const fixesByCode: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
   EROFS: [
     'the file system is read-only',
     'mount it for writing, or set LATCHKEY_GATEWAY_DATA to another folder',
@@ -29,11 +29,11 @@ const fixes: Readonly<Record<string, readonly [reason: string, fix: string]>> = 
 const defaultFix = 'see docs/gateway.md; if it stays, report it with this message'
 
 /** Two lines that explain a failed start: what is wrong, and what to do. */
-export function tellError(error: unknown): string {
+export function describeStartError(error: unknown): string {
   if (hasCode(error))
     return formatLines(error.code, String(error.context.reason ?? error.message), error.context.fix)
   const { code, path, message, name } = Object(error) as Partial<NodeJS.ErrnoException>
-  const knownFix = typeof code === 'string' ? fixes[code] : undefined
+  const knownFix = typeof code === 'string' ? fixesByCode[code] : undefined
   if (knownFix)
     return formatLines(
       'config-invalid',

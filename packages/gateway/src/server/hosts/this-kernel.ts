@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
  * Id of the running operating system: on Linux the boot id of the kernel, which all containers of a
  * machine share.
  */
-export function thisKernel(): string {
+export function readKernelId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim().slice(0, 64)
   } catch {

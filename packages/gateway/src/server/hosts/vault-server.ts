@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import {
-  type MoreOfVault,
+  type MakeVaultExtras,
   startVault,
   type VaultOptions,
 } from '../../features/accounts/start-vault.ts'
@@ -23,7 +23,7 @@ export interface VaultServer {
  */
 export async function startVaultServer(
   options: VaultOptions,
-  makeExtras?: MoreOfVault,
+  makeExtras?: MakeVaultExtras,
 ): Promise<VaultServer> {
   const { vault } = options.config
   const heldListener: { listener?: ReturnType<typeof getRequestListener> } = {}
@@ -46,17 +46,17 @@ export async function startVaultServer(
     const { protocol, hostname } = new URL(vault.origin)
     const origin =
       vault.port === 0 ? `${protocol}//${hostname}:${boundAddress?.port}` : vault.origin
-    const started = await startVault(
+    const startedVault = await startVault(
       { ...options, config: { ...options.config, vault: { ...vault, origin } } },
       makeExtras,
     )
-    heldListener.listener = getRequestListener(started.app.fetch)
+    heldListener.listener = getRequestListener(startedVault.app.fetch)
     return {
       origin,
-      renderMetrics: () => started.auth.mails.renderMetrics(),
+      renderMetrics: () => startedVault.auth.mails.renderMetrics(),
       async stop() {
-        await Promise.all([stopServers(), started.auth.mails.stop()])
-        await started.stop()
+        await Promise.all([stopServers(), startedVault.auth.mails.stop()])
+        await startedVault.stop()
       },
     }
   } catch (error) {

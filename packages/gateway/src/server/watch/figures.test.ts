@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { makeGateway } from '../../test/make-gateway.ts'
 import { readSamples } from '../../test/read-samples.ts'
-import { databaseHelp, makeFigures, renderGauges } from './figures.ts'
+import { databaseHelp, makeWatchMetrics, renderGauges } from './figures.ts'
 
 describe('makeFigures', () => {
   test('default', async () => {
     const clock = { ms: 0 }
-    const { watch, render } = makeFigures(() => clock.ms)
+    const { watch, render } = makeWatchMetrics(() => clock.ms)
     await watch({ kind: 'node', labels: { chain: 'eip155:1', calls: 3 } }, async () => {
       clock.ms += 30
     })
@@ -26,7 +26,7 @@ describe('makeFigures', () => {
   })
 
   test('behavior: requests of a gateway by route and status, whatever they ask for', async () => {
-    const { watch, render } = makeFigures()
+    const { watch, render } = makeWatchMetrics()
     const { app } = makeGateway({ watch })
     await app.request('/health')
     await app.request('/getWallets?projectId=shop&page=0')
@@ -45,7 +45,7 @@ describe('makeFigures', () => {
   })
 
   test('behavior: no label breaks the text', async () => {
-    const { watch, render } = makeFigures()
+    const { watch, render } = makeWatchMetrics()
     await watch({ kind: 'node', labels: { chain: 'a"b\\c\nd' } }, async () => {})
     expect(
       readSamples(await render()).get('latchkey_node_calls_total{chain="a_b_c_d",outcome="ok"}'),

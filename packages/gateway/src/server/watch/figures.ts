@@ -2,14 +2,14 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Watch, WatchedWork } from '../../base/watch/watch.ts'
 
 /** Counters of this process in Prometheus text format. */
-export interface Figures {
+export interface WatchMetrics {
   readonly watch: Watch
   render(): Promise<string>
 }
 
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-interface Kind {
+interface MetricKind {
   readonly name: string
   readonly what: string
   readonly labels: readonly string[]
@@ -20,7 +20,7 @@ interface Kind {
  * Each label has few values, so the number of series stays small; labels that are not listed here
  * are dropped.
  */
-const metricKinds: Readonly<Record<WatchedWork['kind'], Kind>> = {
+const metricKinds: Readonly<Record<WatchedWork['kind'], MetricKind>> = {
   request: {
     name: 'request',
     what: 'HTTP requests',
@@ -42,9 +42,9 @@ const metricKinds: Readonly<Record<WatchedWork['kind'], Kind>> = {
 }
 
 /** Creates the counters; `now` returns milliseconds. */
-export function makeFigures(now: () => number = () => performance.now()): Figures {
+export function makeWatchMetrics(now: () => number = () => performance.now()): WatchMetrics {
   const registry = new Registry()
-  const metricsOf = ({ name, what, labels, timed }: Kind) => ({
+  const makeKindMetrics = ({ name, what, labels, timed }: MetricKind) => ({
     count: new Counter({
       name: `latchkey_${name}s_total`,
       help: `Number of ${what}.`,
@@ -55,14 +55,14 @@ export function makeFigures(now: () => number = () => performance.now()): Figure
       name: `latchkey_${name}_seconds`,
       help: `Duration of ${what} in seconds.`,
       labelNames: timed,
-      buckets,
+      buckets: durationBuckets,
       registers: [registry],
     }),
   })
   const metrics = {
-    request: metricsOf(metricKinds.request),
-    node: metricsOf(metricKinds.node),
-    sql: metricsOf(metricKinds.sql),
+    request: makeKindMetrics(metricKinds.request),
+    node: makeKindMetrics(metricKinds.node),
+    sql: makeKindMetrics(metricKinds.sql),
   }
   return {
     async watch({ kind, labels }, work) {

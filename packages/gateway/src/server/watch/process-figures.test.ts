@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type ProcessFigures, processFigures } from './process-figures.ts'
+import { makeProcessMetrics, type ProcessMetrics } from './process-figures.ts'
 
-const made: { figures?: ProcessFigures } = {}
+const made: { figures?: ProcessMetrics } = {}
 afterEach(() => made.figures?.stop())
 
 const read = async (name: string): Promise<number> => {
@@ -17,7 +17,7 @@ function block(ms: number): void {
 
 describe('processFigures', () => {
   test('default: memory is what Node says, processor time grows with work', async () => {
-    made.figures = processFigures()
+    made.figures = makeProcessMetrics()
     const { rss } = process.memoryUsage()
     expect(await read('resident_bytes')).toBeGreaterThan(rss / 2)
     expect(await read('heap_bytes')).toBeGreaterThan(0)
@@ -29,7 +29,7 @@ describe('processFigures', () => {
   })
 
   test('behavior: a loop that was held up is told', async () => {
-    made.figures = processFigures()
+    made.figures = makeProcessMetrics()
     await setTimeout(50)
     block(300)
     await setTimeout(50)
@@ -37,7 +37,7 @@ describe('processFigures', () => {
   })
 
   test('behavior: what is open is counted', async () => {
-    made.figures = processFigures()
+    made.figures = makeProcessMetrics()
     const before = await read('handles')
     const servers = Array.from({ length: 5 }, () => createServer())
     await Promise.all(

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
 
 /** CPU, memory and event-loop metrics of this process. */
-export interface ProcessFigures {
+export interface ProcessMetrics {
   /**
    * Returns the metrics as Prometheus text; the event-loop delay covers the time since the last
    * call.
@@ -15,7 +15,7 @@ export interface ProcessFigures {
  * Sampling interval of the event-loop delay in milliseconds; even an idle event loop reports about
  * this value.
  */
-const resolution = 20
+const resolutionMs = 20
 
 const help = {
   resident_bytes: 'Memory of the process.',
@@ -25,11 +25,11 @@ const help = {
   event_loop_delay_max_seconds: 'Longest delay of the event loop since the last scrape.',
 } as const
 
-export function processFigures(): ProcessFigures {
-  const delays = monitorEventLoopDelay({ resolution })
-  delays.enable()
-  const secondsOf = (nanoseconds: number): number =>
-    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolution / 1_000) : 0
+export function makeProcessMetrics(): ProcessMetrics {
+  const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs })
+  loopDelays.enable()
+  const toSeconds = (nanoseconds: number): number =>
+    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1_000) : 0
   const registry = new Registry()
   const makeGauge = (name: keyof typeof help): Gauge =>
     new Gauge({ name: `latchkey_process_${name}`, help: help[name], registers: [registry] })
@@ -52,13 +52,13 @@ export function processFigures(): ProcessFigures {
       gauges.resident.set(rss)
       gauges.heap.set(heapUsed)
       gauges.handles.set(process.getActiveResourcesInfo().length)
-      gauges.delay.set(secondsOf(delays.mean))
-      gauges.delayMax.set(secondsOf(delays.max))
-      delays.reset()
+      gauges.delay.set(toSeconds(loopDelays.mean))
+      gauges.delayMax.set(toSeconds(loopDelays.max))
+      loopDelays.reset()
       cpuMetric.reset()
       cpuMetric.inc((user + system) / 1e6)
       return registry.metrics()
     },
-    stop: () => void delays.disable(),
+    stop: () => void loopDelays.disable(),
   }
 }

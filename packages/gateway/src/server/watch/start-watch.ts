@@ -1,7 +1,7 @@
 import type { Config } from '../../base/config/schema.ts'
 import { type Watch, watchBoth } from '../../base/watch/watch.ts'
-import { makeFigures } from './figures.ts'
-import { processFigures } from './process-figures.ts'
+import { makeWatchMetrics } from './figures.ts'
+import { makeProcessMetrics } from './process-figures.ts'
 
 /** The monitoring of a running gateway: metrics, and trace spans when configured. */
 export interface StartedWatch {
@@ -16,8 +16,8 @@ export interface StartedWatch {
  * configured.
  */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
-  const { watch, render: renderWork } = makeFigures()
-  const processMetrics = processFigures()
+  const { watch, render: renderWork } = makeWatchMetrics()
+  const processMetrics = makeProcessMetrics()
   const renderAll = async (): Promise<string> =>
     (await Promise.all([renderWork(), processMetrics.render()])).join('')
   if (otlpUrl === undefined)

@@ -13,7 +13,7 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-const kinds = { request: SpanKind.SERVER, node: SpanKind.CLIENT, sql: SpanKind.CLIENT } as const
+const spanKinds = { request: SpanKind.SERVER, node: SpanKind.CLIENT, sql: SpanKind.CLIENT } as const
 const path = '/v1/traces'
 const stopTimeoutMs = 2_000
 
@@ -48,7 +48,7 @@ export function startTraces(url: string, exportIntervalMs = 5_000): Traces {
       if (!parent && kind !== 'request') return work(() => {})
       const span = tracer.startSpan(
         kind,
-        { kind: kinds[kind], attributes: toAttributes(labels) },
+        { kind: spanKinds[kind], attributes: toAttributes(labels) },
         parent ?? ROOT_CONTEXT,
       )
       const runWork = async () => {

@@ -7,7 +7,7 @@ import type { RouteOf } from '../../contract/route.ts'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
-import { CopyIcon, OutIcon } from '../../parts/icons.tsx'
+import { CopyIcon, ExternalLinkIcon } from '../../parts/icons.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
 import { chainName, findChain } from '../../shared/chain-name.ts'
 import { explorerUrl } from '../../shared/explorer.ts'
@@ -16,14 +16,14 @@ import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
 import { AccountActions } from './AccountActions.tsx'
-import { BalanceFigure } from './BalanceFigure.tsx'
+import { BalanceAmount } from './BalanceFigure.tsx'
 import { FamilyChips } from './FamilyChips.tsx'
 import { Holdings, type HoldingsTab } from './Holdings.tsx'
 import { hasActivity } from './has-activity.ts'
 import { PendingList } from './PendingList.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { TokenList } from './TokenList.tsx'
-import { useElsewhere } from './use-elsewhere.ts'
+import { useOtherHoldings } from './use-elsewhere.ts'
 import { WithFeature } from './WithFeature.tsx'
 
 function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
@@ -42,7 +42,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     statuses: ['signing', 'submitted', 'unknown'],
   })
   const name = identity.data?.name
-  const otherHoldings = useElsewhere(kit, modal.options)
+  const otherHoldings = useOtherHoldings(kit, modal.options)
   // The title of a visitor who logged in without a wallet is the email address, or the name at the
   // login provider. It is never shown on the page's own button.
   const title = name ?? wallet?.auth?.session()?.identities[0]?.label
@@ -97,7 +97,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
       <FamilyChips kit={kit} modal={modal} />
       <Avatar address={address} image={allowedImage(kit, identity.data?.avatar)} />
       {isChainSupported && (
-        <BalanceFigure
+        <BalanceAmount
           label={words.balance}
           busy={words.loading}
           query={balances}
@@ -123,7 +123,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
             aria-label={words.explorer(configuredChain.explorer.name)}
             title={words.explorer(configuredChain.explorer.name)}
           >
-            <OutIcon />
+            <ExternalLinkIcon />
           </a>
         )}
         <button
@@ -170,7 +170,9 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
           label={words.holdings}
           names={{ tokens: words.tokens, activity: words.activity }}
           selected={tab}
-          onSelect={(chosenTab) => updateRoute((currentRoute) => withTab(currentRoute, chosenTab))}
+          onSelect={(chosenTab) =>
+            updateRoute((currentRoute) => changeTab(currentRoute, chosenTab))
+          }
           onNear={(nearTab) =>
             nearTab === 'activity' && void modal.features.load('activity').catch(() => {})
           }
@@ -203,7 +205,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   )
 }
 
-function withTab({ view, named }: RouteOf<'Account'>, tab: HoldingsTab): RouteOf<'Account'> {
+function changeTab({ view, named }: RouteOf<'Account'>, tab: HoldingsTab): RouteOf<'Account'> {
   return { view, ...(named && { named }), ...(tab === 'activity' && { tab }) }
 }
 

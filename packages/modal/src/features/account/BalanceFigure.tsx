@@ -4,7 +4,7 @@ import { type ReactElement, useId } from 'react'
 import { fiatParts, shortAmount } from '../../shared/amounts.ts'
 
 /** The account's value when prices are known, else its balance of the coin. */
-export function BalanceFigure(props: {
+export function BalanceAmount(props: {
   readonly label: string
   readonly busy: string
   readonly query: UseQueryResult<readonly Balance[]>
@@ -31,7 +31,7 @@ export function BalanceFigure(props: {
         aria-labelledby={id}
         aria-busy={query.isPending}
         className="figure-text"
-        data-length={lengthClassOf(length)}
+        data-length={chooseLengthClass(length)}
       >
         {fiat && (
           <>
@@ -52,7 +52,7 @@ export function BalanceFigure(props: {
 }
 
 /** The length class by which the style sheet chooses a font size that fits the narrowest dialog. */
-function lengthClassOf(characters: number): 'short' | 'middle' | 'long' | 'longest' {
+function chooseLengthClass(characters: number): 'short' | 'middle' | 'long' | 'longest' {
   if (characters <= 11) return 'short'
   if (characters <= 16) return 'middle'
   return characters <= 22 ? 'long' : 'longest'

@@ -73,8 +73,8 @@ export function Holdings({
 function findTab(event: KeyboardEvent, selectedTab: HoldingsTab): HoldingsTab | undefined {
   if (event.key === 'Home') return order[0]
   if (event.key === 'End') return order.at(-1)
-  const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
-  const step = { ArrowRight: isTurned ? -1 : 1, ArrowLeft: isTurned ? 1 : -1 }[event.key]
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const step = { ArrowRight: isRightToLeft ? -1 : 1, ArrowLeft: isRightToLeft ? 1 : -1 }[event.key]
   if (step === undefined) return undefined
   return order[(order.indexOf(selectedTab) + step + order.length) % order.length]
 }

@@ -37,7 +37,7 @@ export function TokenList(props: {
   }
   const tokens = query.data
   const cause = query.error?.cause
-  const ownersFault =
+  const ownerFaultCode =
     hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed')
       ? cause.code
       : undefined
@@ -48,7 +48,7 @@ export function TokenList(props: {
         <div className="empty">
           <p>{words.unavailable}</p>
           <p className="hint">
-            {(ownersFault && modal.words.errors[ownersFault]) ?? words.unavailableHint}
+            {(ownerFaultCode && modal.words.errors[ownerFaultCode]) ?? words.unavailableHint}
           </p>
           <button type="button" className="pill" onClick={retryBalances}>
             {words.retry}

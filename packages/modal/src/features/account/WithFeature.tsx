@@ -24,13 +24,13 @@ export function WithFeature<F extends LateFeatureName>({
   const [isFailed, setFailed] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     features.load(name).then(
-      () => isGone || again(),
-      () => isGone || setFailed(true),
+      () => isUnmounted || again(),
+      () => isUnmounted || setFailed(true),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [features, name, turn])
   const feature = features.get(name)

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { AccountScope, DialogContext } from '../../contract/view.ts'
 import { keepNetworkNames } from '../../shared/chain-name.ts'
-import { takeLeftPurchase } from '../../shared/purchases.ts'
+import { takeInterruptedPurchase } from '../../shared/purchases.ts'
 import { refreshBalances } from '../../shared/refresh-balances.ts'
 import { type SendDrafts, SendDraftsContext } from '../send/drafts.ts'
 import { rememberPeer } from '../wallets/pairing/remember-peer.ts'
@@ -26,8 +26,8 @@ export function startAccountScope({
   keepNetworkNames(kit)
   const { account } = getAccount(kit)
   // When the visitor is back from a seller's page, the status of the purchase is shown.
-  const leftPurchase = account && takeLeftPurchase(kit, account)
-  if (leftPurchase) open({ view: 'BuyInProgress', purchase: leftPurchase })
+  const unfinishedPurchase = account && takeInterruptedPurchase(kit, account)
+  if (unfinishedPurchase) open({ view: 'BuyInProgress', purchase: unfinishedPurchase })
   const stopWatching = kit.watch((event) => {
     if (event.type === 'transaction-submitted') {
       const { open: isOpen, history } = getState().router
@@ -46,25 +46,27 @@ export function startAccountScope({
     if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type))
       refreshBalances(client)
   })
-  let stopTelling: Stop | undefined
+  let stopToasts: Stop | undefined
   // The code that reports settled transactions is loaded once the kit has a transaction.
-  const startTelling = (): void => {
+  const startToasts = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
     stopWaiting()
     import('./tell-settled.ts').then(
-      ({ tellSettled }) => {
-        stopTelling = tellSettled(kit, { modal, getState })
+      ({ showSettledToasts: tellSettled }) => {
+        stopToasts = tellSettled(kit, { modal, getState })
       },
       () => {},
     )
   }
-  const stopWaiting = kit.watch(startTelling)
-  startTelling()
+  const stopWaiting = kit.watch(startToasts)
+  startToasts()
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {
       if (!kit.options.gateway) return
-      import('../../shared/learn.ts').then(({ learn }) => learn(kit)).catch(() => {})
+      import('../../shared/learn.ts')
+        .then(({ readRemoteFeatures: learn }) => learn(kit))
+        .catch(() => {})
     }, [])
     return (
       <KitProvider kit={kit}>
@@ -82,7 +84,7 @@ export function startAccountScope({
       stopRemembering()
       stopWatching()
       stopWaiting()
-      stopTelling?.()
+      stopToasts?.()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { RouterState } from '../../contract/router.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { shortAmount } from '../../shared/amounts.ts'
 import { shortAddress } from '../../shared/short-address.ts'
-import { headingOf } from '../send/status-words.ts'
+import { statusHeading } from '../send/status-words.ts'
 import { swapHeading } from '../swap/swap-heading.ts'
 
 /**
@@ -15,7 +15,7 @@ const recentPeriodMs = 30_000
  * Shows a toast for each transaction that settles while the dialog is closed; the open dialog shows
  * them itself.
  */
-export function tellSettled(
+export function showSettledToasts(
   kit: Kit,
   {
     modal,
@@ -25,12 +25,12 @@ export function tellSettled(
     readonly getState: () => { readonly router: RouterState }
   },
 ): Stop {
-  const tellOutcome = (transaction: Transaction | undefined): void => {
+  const showOutcomeToast = (transaction: Transaction | undefined): void => {
     if (transaction?.settledAt === undefined || getState().router.open) return
     const variant = transaction.status === 'confirmed' ? 'success' : 'error'
     modal.toast({
       variant,
-      text: outcomeTextOf(transaction, modal.words, modal.options.lang ?? navigator.language),
+      text: formatOutcome(transaction, modal.words, modal.options.lang ?? navigator.language),
     })
   }
   // A transaction of an earlier page load may have settled before the dialog's code was loaded.
@@ -39,15 +39,16 @@ export function tellSettled(
       transaction.createdAt < performance.timeOrigin &&
       Date.now() - (transaction.settledAt ?? 0) < recentPeriodMs
     )
-      tellOutcome(transaction)
+      showOutcomeToast(transaction)
   }
   return kit.watch((event, { transactions }, { transactions: previousTransactions }) => {
     if (!event.type.startsWith('transaction-') || !('id' in event)) return
-    if (previousTransactions[event.id]?.settledAt === undefined) tellOutcome(transactions[event.id])
+    if (previousTransactions[event.id]?.settledAt === undefined)
+      showOutcomeToast(transactions[event.id])
   })
 }
 
-function outcomeTextOf(
+function formatOutcome(
   transaction: Transaction,
   words: ViewModal['words'],
   locale: string,
@@ -58,5 +59,5 @@ function outcomeTextOf(
     shortAmount(amount, asset, locale),
     toName ?? shortAddress(to),
   )
-  return words.transaction.settled(headingOf(words.status, status), transferText)
+  return words.transaction.settled(statusHeading(words.status, status), transferText)
 }

@@ -11,7 +11,7 @@ const emptyPortfolio: Pick<Portfolio, 'balances' | 'missing'> = { balances: [], 
  * Balances of the account's address on the page's other chains; nothing when there are none, or
  * they cannot be read.
  */
-export function useElsewhere(
+export function useOtherHoldings(
   kit: Kit,
   options: ModalOptions,
 ): Pick<Portfolio, 'balances' | 'missing'> {

@@ -15,9 +15,9 @@ export function useFundRoute(
   const { chain, namespace, isChainSupported } = useAccount()
   const isSold = canBuy(kit)
   const configuredChain = findChain(kit, chain)
-  const isAsked = isChainSupported && !isSold && kit.options.gateway !== undefined
+  const shouldReadExchanges = isChainSupported && !isSold && kit.options.gateway !== undefined
   const exchanges = useExchanges({
-    asset: isAsked
+    asset: shouldReadExchanges
       ? configuredChain && kit.adapters[namespace]?.nativeAsset(configuredChain)
       : undefined,
   })

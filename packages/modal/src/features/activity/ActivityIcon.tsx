@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { StrokeIcon } from '../../parts/icons.tsx'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
-import { sideOf } from './sentence.ts'
+import { transferSideOf } from './sentence.ts'
 
 // Drawn like the other icons: 20 px, strokes of 1.5 px, round ends.
 const paths = {
@@ -15,11 +15,11 @@ const paths = {
   cross: 'm5.500 5.500 9 9M14.500 5.500l-9 9',
 } as const
 
-function iconNameOf(activity: Activity): keyof typeof paths {
+function chooseIconName(activity: Activity): keyof typeof paths {
   if (activity.status === 'failed' || activity.kind === 'cancel') return 'cross'
   if (activity.kind === 'trade') return 'swap'
   if (activity.kind === 'approve') return 'check'
-  return sideOf(activity) ?? 'call'
+  return transferSideOf(activity) ?? 'call'
 }
 
 function Sign({
@@ -29,7 +29,9 @@ function Sign({
   readonly activity: Activity
   readonly size: number
 }): ReactElement {
-  return <StrokeIcon d={paths[iconNameOf(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
+  return (
+    <StrokeIcon d={paths[chooseIconName(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
+  )
 }
 
 /** Icon of what moved, with a small sign of what happened. Decoration only. */
@@ -41,7 +43,7 @@ export function ActivityIcon({
   readonly kit: Kit
 }): ReactElement {
   const { transfers, kind } = activity
-  const shownTransfers = kind === 'trade' ? tradedPairOf(transfers) : transfers.slice(0, 1)
+  const shownTransfers = kind === 'trade' ? findTradedPair(transfers) : transfers.slice(0, 1)
   return (
     <span
       className="event-icon"
@@ -50,8 +52,13 @@ export function ActivityIcon({
       aria-hidden="true"
     >
       {shownTransfers.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one or two that never change places
-        <MovedIcon key={index} moved={one} kit={kit} size={shownTransfers.length > 1 ? 28 : 40} />
+        <MovedAssetIcon
+          // biome-ignore lint/suspicious/noArrayIndexKey: one or two that never change places
+          key={index}
+          moved={one}
+          kit={kit}
+          size={shownTransfers.length > 1 ? 28 : 40}
+        />
       ))}
       <span className={shownTransfers.length === 0 ? 'event-whole' : 'event-sign'}>
         <Sign activity={activity} size={shownTransfers.length === 0 ? 20 : 12} />
@@ -60,14 +67,14 @@ export function ActivityIcon({
   )
 }
 
-function tradedPairOf(transfers: readonly ActivityTransfer[]): readonly ActivityTransfer[] {
+function findTradedPair(transfers: readonly ActivityTransfer[]): readonly ActivityTransfer[] {
   const outgoing = transfers.find(({ direction }) => direction !== 'in')
   const incoming = transfers.find(({ direction }) => direction === 'in')
   return [outgoing, incoming].filter((one) => one !== undefined)
 }
 
 /** Icon of a token or a collectible; a foreign image is loaded only through the owner's gateway. */
-export function MovedIcon({
+export function MovedAssetIcon({
   moved,
   kit,
   size,

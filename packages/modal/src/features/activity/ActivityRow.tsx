@@ -5,9 +5,9 @@ import { fiatText } from '../../shared/amounts.ts'
 import type { ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
 import { Counterparty } from './Counterparty.tsx'
-import { useSeen } from './seen.tsx'
-import { otherSide, sentenceOf, sideOf } from './sentence.ts'
-import { Whole } from './Whole.tsx'
+import { useVisibility } from './seen.tsx'
+import { counterpartyAddressOf, sentenceOf, transferSideOf } from './sentence.ts'
+import { UnbrokenAddresses } from './Whole.tsx'
 
 export declare namespace ActivityRow {
   interface Props {
@@ -29,10 +29,10 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
   const { activity, kit, words, locale, currency, now, onPress } = props
   const id = useId()
   const [name, setName] = useState<string>()
-  const otherAddress = otherSide(activity)
+  const otherAddress = counterpartyAddressOf(activity)
   const hasOther = otherAddress !== undefined && otherAddress !== ''
-  const { ref, isSeen } = useSeen<HTMLDivElement>(hasOther)
-  const value = fiatValueOf(activity)
+  const { ref, isSeen } = useVisibility<HTMLDivElement>(hasOther)
+  const value = fiatValueOfActivity(activity)
   return (
     <div className="item event" ref={ref}>
       {isSeen && hasOther && (
@@ -42,7 +42,7 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
         <ActivityIcon activity={activity} kit={kit} />
         <span className="row-text" data-sub="true">
           <span className="row-name">
-            <Whole text={sentenceOf(activity, { words, locale, name })} />
+            <UnbrokenAddresses text={sentenceOf(activity, { words, locale, name })} />
           </span>
         </span>
       </button>
@@ -71,8 +71,8 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
 /**
  * The value of the moved asset at the time of the transaction; undefined when several assets moved.
  */
-function fiatValueOf(activity: Activity): string | undefined {
-  const shownDirection = activity.kind === 'trade' ? 'in' : sideOf(activity)
-  const movedTransfers = activity.transfers.filter(({ direction }) => direction === shownDirection)
+function fiatValueOfActivity(activity: Activity): string | undefined {
+  const fiatDirection = activity.kind === 'trade' ? 'in' : transferSideOf(activity)
+  const movedTransfers = activity.transfers.filter(({ direction }) => direction === fiatDirection)
   return movedTransfers.length === 1 ? movedTransfers[0]?.value : undefined
 }

@@ -8,19 +8,19 @@ const renderMarginPx = 1200
  * focus stay drawn.
  */
 export function Block({ children }: { readonly children: ReactNode }): ReactElement {
-  const list = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   /** Height while it is far from the screen. */
   const [height, setHeight] = useState<number | null>(null)
   useLayoutEffect(() => {
-    const element = list.current
+    const element = listRef.current
     if (!element) return
     const observer = new IntersectionObserver(
       (entries) => {
-        const isNear = entries.at(-1)?.isIntersecting === true
-        const isHeld = element.contains(
+        const isNearScreen = entries.at(-1)?.isIntersecting === true
+        const hasFocusInside = element.contains(
           (element.getRootNode() as ShadowRoot | Document).activeElement,
         )
-        if (isNear || isHeld) setHeight(null)
+        if (isNearScreen || hasFocusInside) setHeight(null)
         else setHeight((knownHeight) => knownHeight ?? element.offsetHeight)
       },
       { root: element.closest('.frame'), rootMargin: `${renderMarginPx}px 0px` },
@@ -29,7 +29,7 @@ export function Block({ children }: { readonly children: ReactNode }): ReactElem
     return () => observer.disconnect()
   }, [])
   return (
-    <ul ref={list} className="list" style={height === null ? undefined : { blockSize: height }}>
+    <ul ref={listRef} className="list" style={height === null ? undefined : { blockSize: height }}>
       {height === null && children}
     </ul>
   )

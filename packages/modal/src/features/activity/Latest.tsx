@@ -9,9 +9,9 @@ import type { ActivityWords } from '../../words/words.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { Empty, Skeletons, Unavailable } from './States.tsx'
-import { SeenProvider } from './seen.tsx'
+import { VisibilityProvider } from './seen.tsx'
 import { useNow } from './use-now.ts'
-import { usePast } from './use-past.ts'
+import { useActivityHistory } from './use-past.ts'
 
 const shownCount = 6
 
@@ -25,10 +25,10 @@ export function Latest(
   const { kit, modal, account, words } = props
   const locale = useLocale(modal.options)
   const now = useNow()
-  const { pending, items, history } = usePast(account, modal.options)
+  const { pending, items, history } = useActivityHistory(account, modal.options)
   const { push } = modal
   const openActivity = useCallback(
-    (activity: Parameters<typeof ownRoute>[0]) => push(ownRoute(activity)),
+    (activity: Parameters<typeof transactionRouteOf>[0]) => push(transactionRouteOf(activity)),
     [push],
   )
   const shownItems = [...items].sort((a, b) => b.at - a.at).filter(({ isSpam }) => !isSpam)
@@ -36,12 +36,13 @@ export function Latest(
   const network = chainName(kit, chainOf(account))
   const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
   const hasRows = pending.length + shownItems.length > 0
-  const isMore = shownItems.length > count || history.hasMore || shownItems.length < items.length
+  const hasMoreItems =
+    shownItems.length > count || history.hasMore || shownItems.length < items.length
   if (history.status === 'pending' && !hasRows) return <Skeletons label={words.loading} />
   return (
     <>
       {hasRows && (
-        <SeenProvider>
+        <VisibilityProvider>
           <ul className="list" aria-label={words.list}>
             {pending.map((transaction) => (
               <li key={transaction.id}>
@@ -69,7 +70,7 @@ export function Latest(
               </li>
             ))}
           </ul>
-        </SeenProvider>
+        </VisibilityProvider>
       )}
       {history.status === 'error' && (
         <Unavailable
@@ -83,7 +84,7 @@ export function Latest(
         <Empty title={words.empty}>{items.length > 0 ? words.onlyHidden : emptyHint}</Empty>
       )}
       {hasRows && !history.isKept && <p className="hint">{words.notKept(network)}</p>}
-      {isMore && (
+      {hasMoreItems && (
         <button type="button" className="link" onClick={() => push({ view: 'Transactions' })}>
           {words.all}
         </button>
@@ -92,7 +93,7 @@ export function Latest(
   )
 }
 
-function ownRoute(activity: Parameters<ActivityRow.Props['onPress']>[0]): {
+function transactionRouteOf(activity: Parameters<ActivityRow.Props['onPress']>[0]): {
   readonly view: 'Transaction'
   readonly activity: typeof activity
 } {

@@ -21,7 +21,7 @@ export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
     return (
       <>
         <h3 className="month">{title}</h3>
-        {blocksOf(month.items).map((items, index) => (
+        {splitIntoBlocks(month.items).map((items, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is new comes first, and moves through all of them
           <Block key={index}>
             {items.map((activity) => (
@@ -51,7 +51,7 @@ export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
 const dayMs = 86_400_000
 const blockSize = 25
 
-function blocksOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+function splitIntoBlocks<T>(items: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / blockSize) }, (_, index) =>
     items.slice(index * blockSize, (index + 1) * blockSize),
   )

@@ -5,8 +5,8 @@ import { shortAddress } from '../../shared/short-address.ts'
 import type { AccountChunkWords, ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
 import { isolateText } from './isolate-text.ts'
-import { ownActivity } from './own-activity.ts'
-import { Whole } from './Whole.tsx'
+import { activityOfTransaction } from './own-activity.ts'
+import { UnbrokenAddresses } from './Whole.tsx'
 
 /** An unsettled transfer of this kit. */
 export function PendingRow(props: {
@@ -23,10 +23,10 @@ export function PendingRow(props: {
   return (
     <div className="item event">
       <button type="button" className="row" aria-describedby={id} onClick={onPress}>
-        <ActivityIcon kit={kit} activity={ownActivity(transaction)} />
+        <ActivityIcon kit={kit} activity={activityOfTransaction(transaction)} />
         <span className="row-text" data-sub="true">
           <span className="row-name">
-            <Whole text={transactionTitle(transaction, words, locale)} />
+            <UnbrokenAddresses text={transactionTitle(transaction, words, locale)} />
           </span>
         </span>
       </button>

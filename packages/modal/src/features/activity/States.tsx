@@ -41,12 +41,13 @@ export function Unavailable(props: {
     if (error) return toast({ variant: 'error', text: words.unavailable })
   }, [toast, error, words])
   const cause = error?.cause
-  const isOwnersFault = hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed')
+  const isSiteSetupFault =
+    hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed')
   return (
     <div className="empty">
       <p>{words.unavailable}</p>
       <p className="hint">
-        {isOwnersFault ? modal.words.errors[cause.code] : words.unavailableHint}
+        {isSiteSetupFault ? modal.words.errors[cause.code] : words.unavailableHint}
       </p>
       <button type="button" className="pill" onClick={onRetry}>
         {words.tryAgain}

@@ -17,11 +17,11 @@ import { explorerUrl } from '../../shared/explorer.ts'
 import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import type { ActivityWords } from '../../words/words.ts'
-import { ActivityIcon, MovedIcon } from './ActivityIcon.tsx'
-import { amountTextOf, otherSide, sentenceOf } from './sentence.ts'
+import { ActivityIcon, MovedAssetIcon } from './ActivityIcon.tsx'
+import { amountTextOf, counterpartyAddressOf, sentenceOf } from './sentence.ts'
 import { useNow } from './use-now.ts'
-import { useSpelling } from './use-spelling.ts'
-import { Whole } from './Whole.tsx'
+import { useAddressSpelling } from './use-spelling.ts'
+import { UnbrokenAddresses } from './Whole.tsx'
 
 const maxShownTransfers = 5
 /** Sign before an amount. */
@@ -45,14 +45,14 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
   const locale = useLocale(modal.options)
   const now = useNow()
   const fee = useFee(activity, modal, locale)
-  const otherAddress = otherSide(activity)
+  const otherAddress = counterpartyAddressOf(activity)
   const names = {
-    from: useName(accountId(chain, from)),
-    to: useName(to ? accountId(chain, to) : undefined),
+    from: useAccountName(accountId(chain, from)),
+    to: useAccountName(to ? accountId(chain, to) : undefined),
   }
-  const otherName = useName(otherAddress ? accountId(chain, otherAddress) : undefined)
-  const page = explorerUrl(findChain(kit, chain), 'tx', hash)
-  const isSelf =
+  const otherName = useAccountName(otherAddress ? accountId(chain, otherAddress) : undefined)
+  const explorerPage = explorerUrl(findChain(kit, chain), 'tx', hash)
+  const isOwnTransfer =
     otherAddress !== undefined &&
     [from.toLowerCase(), to.toLowerCase()].includes(otherAddress.toLowerCase())
   const timeFormat = new Intl.DateTimeFormat(modal.options.lang ?? 'en', {
@@ -63,7 +63,7 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
     <div className="details" data-status={status}>
       <ActivityIcon activity={activity} kit={kit} />
       <p className="details-title">
-        <Whole text={sentenceOf(activity, { words, locale, name: otherName })} />
+        <UnbrokenAddresses text={sentenceOf(activity, { words, locale, name: otherName })} />
       </p>
       {status === 'failed' && <p className="hint">{words.failedHint}</p>}
       {activity.isSpam && <p className="note">{words.spamHint}</p>}
@@ -100,7 +100,7 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
         {to && (
           <PartyLine kit={kit} label={words.to} account={accountId(chain, to)} name={names.to} />
         )}
-        {otherAddress && !isSelf && (
+        {otherAddress && !isOwnTransfer && (
           <PartyLine
             kit={kit}
             label={words.with}
@@ -111,8 +111,8 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
       </dl>
       <div className="pair">
         <CopyButton className="secondary" text={hash} label={words.copyHash} modal={modal} />
-        {page && (
-          <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+        {explorerPage && (
+          <a className="secondary" href={explorerPage} target="_blank" rel="noopener noreferrer">
             {words.view}
           </a>
         )}
@@ -143,7 +143,7 @@ function PartyLine(props: {
   readonly name: string | undefined
 }): ReactElement {
   const { kit, label, account, name } = props
-  const address = useSpelling(kit, account)
+  const address = useAddressSpelling(kit, account)
   return (
     <div className="kv with-whole">
       <dt>{label}</dt>
@@ -178,7 +178,7 @@ function MovedTransfers(props: {
         {visibleTransfers.map((transfer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what moved in a transaction never changes places
           <li key={index} className="moved-line">
-            <MovedIcon moved={transfer} kit={kit} size={28} />
+            <MovedAssetIcon moved={transfer} kit={kit} size={28} />
             <span className="moved-amount">
               {directionSigns[transfer.direction]}
               {amountTextOf(transfer, words, locale)}
@@ -221,7 +221,7 @@ function useFee(
     : `${amount} · ${fiatText(value, locale, modal.options.currency)}`
 }
 
-function useName(account: AccountId | undefined): string | undefined {
+function useAccountName(account: AccountId | undefined): string | undefined {
   return useIdentity({ account }).data?.name ?? undefined
 }
 

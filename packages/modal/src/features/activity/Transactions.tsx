@@ -10,11 +10,11 @@ import type { ActivityWords } from '../../words/words.ts'
 import { MonthRows } from './MonthRows.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { Empty, Skeletons, Unavailable } from './States.tsx'
-import { SeenProvider } from './seen.tsx'
-import { useEndless } from './use-endless.ts'
+import { VisibilityProvider } from './seen.tsx'
+import { useEndlessScroll } from './use-endless.ts'
 import { useExport } from './use-export.ts'
 import { useNow } from './use-now.ts'
-import { usePast } from './use-past.ts'
+import { useActivityHistory } from './use-past.ts'
 
 export declare namespace Transactions {
   type Props = ViewProps<'Transactions'>
@@ -25,10 +25,10 @@ function Transactions(props: Transactions.Props): ReactElement {
   const { account, isChainSupported } = useAccount()
   if (!account || !isChainSupported)
     return <p className="hint">{props.modal.words.account.notConnected}</p>
-  return <Months {...props} account={account} />
+  return <MonthSections {...props} account={account} />
 }
 
-function Months({
+function MonthSections({
   kit,
   modal,
   route,
@@ -38,23 +38,26 @@ function Months({
   const locale = useLocale(modal.options)
   const now = useNow()
   const [opened] = useState(now)
-  const { pending, items, history } = usePast(account, modal.options)
+  const { pending, items, history } = useActivityHistory(account, modal.options)
   const { loadMore, isLoadingMore, hasMore, status } = history
   const { push, update } = modal
-  const isAll = route.hidden === true
-  const shownItems = useMemo(() => items.filter(({ isSpam }) => isAll || !isSpam), [items, isAll])
+  const showsSpam = route.hidden === true
+  const shownItems = useMemo(
+    () => items.filter(({ isSpam }) => showsSpam || !isSpam),
+    [items, showsSpam],
+  )
   const spamCount = items.filter(({ isSpam }) => isSpam).length
   const months = useMemo(() => groupByMonth(shownItems), [shownItems])
   const openActivity = useCallback(
     (activity: Activity) => push({ view: 'Transaction', activity }),
     [push],
   )
-  const endMarker = useEndless({
+  const endMarker = useEndlessScroll({
     count: shownItems.length,
     isActive: hasMore && !isLoadingMore,
     loadMore,
   })
-  const loadedText = useLoaded(shownItems.length, isLoadingMore, words)
+  const loadedText = useLoadedCountText(shownItems.length, isLoadingMore, words)
   const { collected, start } = useExport({ kit, account, modal, words })
   const network = chainName(kit, chainOf(account))
   const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
@@ -67,9 +70,9 @@ function Months({
             <button
               type="button"
               className="secondary"
-              aria-pressed={isAll}
+              aria-pressed={showsSpam}
               aria-description={words.hidden(spamCount)}
-              onClick={() => update({ view: 'Transactions', ...(!isAll && { hidden: true }) })}
+              onClick={() => update({ view: 'Transactions', ...(!showsSpam && { hidden: true }) })}
             >
               {words.showHidden}
             </button>
@@ -79,7 +82,7 @@ function Months({
               type="button"
               className="secondary"
               aria-busy={collected !== null}
-              onClick={() => start(isAll)}
+              onClick={() => start(showsSpam)}
             >
               {words.exportCsv}
             </button>
@@ -91,7 +94,7 @@ function Months({
       </p>
       {status === 'pending' && !hasRows && <Skeletons label={words.loading} count={6} />}
       {hasRows && (
-        <SeenProvider>
+        <VisibilityProvider>
           <ul className="list" aria-label={words.list}>
             {pending.length > 0 && (
               <li>
@@ -128,7 +131,7 @@ function Months({
               </li>
             ))}
           </ul>
-        </SeenProvider>
+        </VisibilityProvider>
       )}
       {status === 'error' && (
         <Unavailable
@@ -161,7 +164,7 @@ function Months({
 }
 
 /** Text that announces how many rows the last page has added; empty until another page is read. */
-function useLoaded(count: number, isLoading: boolean, words: ActivityWords): string {
+function useLoadedCountText(count: number, isLoading: boolean, words: ActivityWords): string {
   const previousCount = useRef(count)
   const [loadedText, setSaid] = useState('')
   useEffect(() => {
@@ -174,11 +177,11 @@ function useLoaded(count: number, isLoading: boolean, words: ActivityWords): str
 
 function monthName(year: number, month: number, now: number, lang = 'en'): string {
   const isThisYear = new Date(now).getFullYear() === year
-  const format = new Intl.DateTimeFormat(lang, {
+  const monthFormat = new Intl.DateTimeFormat(lang, {
     month: 'long',
     ...(!isThisYear && { year: 'numeric' }),
   })
-  return format.format(new Date(year, month, 15))
+  return monthFormat.format(new Date(year, month, 15))
 }
 
 export const transactionsView: View<'Transactions'> = {

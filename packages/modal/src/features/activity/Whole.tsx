@@ -6,7 +6,7 @@ const maxUnbrokenLength = 24
  * A sentence whose shortened addresses stay on one line, because a line may otherwise break after
  * an ellipsis.
  */
-export function Whole({ text }: { readonly text: string }): ReactElement {
+export function UnbrokenAddresses({ text }: { readonly text: string }): ReactElement {
   return (
     <>
       {text.split(/(\S*…\S*)/).map((part, index) =>

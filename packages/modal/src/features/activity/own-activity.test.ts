@@ -1,7 +1,7 @@
 import type { Transaction } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
 import { activityWords } from '../../words/en/activity.ts'
-import { ownActivity } from './own-activity.ts'
+import { activityOfTransaction } from './own-activity.ts'
 import { sentenceOf } from './sentence.ts'
 
 const asset = (symbol: string, decimals: number) =>
@@ -18,12 +18,12 @@ const base: Transaction = {
 }
 const receives = { asset: asset('USDC', 6), amount: 2_487_000_000n, minimum: 2_462_130_000n }
 const say = (more: Partial<Transaction>) =>
-  sentenceOf(ownActivity({ ...base, ...more }), { words: activityWords, locale: 'en' })
+  sentenceOf(activityOfTransaction({ ...base, ...more }), { words: activityWords, locale: 'en' })
 
 describe('ownActivity', () => {
   it('default', () => {
     expect(say({ status: 'confirmed', to: 'grace' })).toBe('Sent 1 ETH to grace')
-    expect(ownActivity(base)).toMatchObject({
+    expect(activityOfTransaction(base)).toMatchObject({
       kind: 'send',
       status: 'pending',
       at: 1,
@@ -45,7 +45,7 @@ describe('ownActivity', () => {
   })
 
   it('behavior: an approval moves nothing, and one without end says so', () => {
-    const { transfers } = ownActivity({ ...base, purpose: 'approve' })
+    const { transfers } = activityOfTransaction({ ...base, purpose: 'approve' })
     expect(transfers).toMatchObject([
       { direction: 'self', isUnlimited: false, counterparty: 'router' },
     ])

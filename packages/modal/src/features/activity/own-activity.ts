@@ -4,7 +4,7 @@ import { type Asset, addressOf } from '@latchkey/protocol'
 const activityKinds = { approve: 'approve', swap: 'trade' } as const
 
 /** A transaction of this kit as a row of the history. */
-export function ownActivity(transaction: Transaction): Activity {
+export function activityOfTransaction(transaction: Transaction): Activity {
   const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } =
     transaction
   return {
@@ -19,23 +19,23 @@ export function ownActivity(transaction: Transaction): Activity {
     nonce: nonce ?? 0,
     isSpam: false,
     ...(fee !== undefined && { fee }),
-    transfers: transfersOf(transaction),
+    transfers: listTransfers(transaction),
   }
 }
 
-function transfersOf(transaction: Transaction): readonly ActivityTransfer[] {
+function listTransfers(transaction: Transaction): readonly ActivityTransfer[] {
   const { status, from, to, asset, amount, purpose, receives } = transaction
-  const isOwn = addressOf(from).toLowerCase() === to.toLowerCase()
-  if (purpose === 'approve') return [toTransfer('self', asset, amount, to)]
-  const outgoingTransfer = toTransfer(isOwn ? 'self' : 'out', asset, amount, to)
+  const isSelfTransfer = addressOf(from).toLowerCase() === to.toLowerCase()
+  if (purpose === 'approve') return [makeTransfer('self', asset, amount, to)]
+  const outgoingTransfer = makeTransfer(isSelfTransfer ? 'self' : 'out', asset, amount, to)
   // For a confirmed swap the amount that the chain reported, not the quoted one.
   const receivedAmount = status === 'confirmed' ? receives?.received : receives?.amount
   return receives && receivedAmount !== undefined
-    ? [outgoingTransfer, toTransfer('in', receives.asset, receivedAmount, to)]
+    ? [outgoingTransfer, makeTransfer('in', receives.asset, receivedAmount, to)]
     : [outgoingTransfer]
 }
 
-function toTransfer(
+function makeTransfer(
   direction: ActivityTransfer['direction'],
   asset: Asset,
   amount: bigint,

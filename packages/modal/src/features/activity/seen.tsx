@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react'
 
-type Watch = (element: Element, onSeen: () => void) => () => void
+type WatchVisibility = (element: Element, onSeen: () => void) => () => void
 
-const watchNothing: Watch = () => () => {}
-const SeenContext: Context<Watch> = createContext<Watch>(watchNothing)
+const watchNothing: WatchVisibility = () => () => {}
+const VisibilityContext: Context<WatchVisibility> = createContext<WatchVisibility>(watchNothing)
 /** Milliseconds without scrolling after which the visible rows count as seen. */
 const dwellMs = 250
 
@@ -21,25 +21,25 @@ const dwellMs = 250
  * Tells rows that they are seen, once the list has not scrolled for a moment. All rows share one
  * listener, because thousands of observed elements cost the browser more than the list itself.
  */
-export function SeenProvider({ children }: { readonly children: ReactNode }): ReactElement {
+export function VisibilityProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const marker = useRef<HTMLSpanElement>(null)
   const [rows] = useState(() => new Map<Element, () => void>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [look] = useState(() => (): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const frame = marker.current?.closest('.frame')?.getBoundingClientRect()
+      const frameBounds = marker.current?.closest('.frame')?.getBoundingClientRect()
       const [top, bottom] = [
-        Math.max(0, frame?.top ?? 0),
-        Math.min(innerHeight, frame?.bottom ?? innerHeight),
+        Math.max(0, frameBounds?.top ?? 0),
+        Math.min(innerHeight, frameBounds?.bottom ?? innerHeight),
       ]
       for (const [element, onSeen] of [...rows]) {
-        const box = element.getBoundingClientRect()
-        if (box.bottom > top && box.top < bottom) onSeen()
+        const elementBounds = element.getBoundingClientRect()
+        if (elementBounds.bottom > top && elementBounds.top < bottom) onSeen()
       }
     }, dwellMs)
   })
-  const [watch] = useState<Watch>(() => (element: Element, onSeen: () => void) => {
+  const [watch] = useState<WatchVisibility>(() => (element: Element, onSeen: () => void) => {
     rows.set(element, onSeen)
     look()
     return () => {
@@ -56,18 +56,18 @@ export function SeenProvider({ children }: { readonly children: ReactNode }): Re
     }
   }, [look])
   return (
-    <SeenContext.Provider value={watch}>
+    <VisibilityContext.Provider value={watch}>
       <span ref={marker} hidden />
       {children}
-    </SeenContext.Provider>
+    </VisibilityContext.Provider>
   )
 }
 
 /** Whether an element has been on the screen for a moment; stays true. */
-export function useSeen<T extends Element>(
+export function useVisibility<T extends Element>(
   isWanted: boolean,
 ): { readonly ref: RefObject<T | null>; readonly isSeen: boolean } {
-  const watch = useContext(SeenContext)
+  const watch = useContext(VisibilityContext)
   const ref = useRef<T>(null)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Activity, ActivityTransfer } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { activityWords } from '../../words/en/activity.ts'
-import { otherSide, sentenceOf } from './sentence.ts'
+import { counterpartyAddressOf, sentenceOf } from './sentence.ts'
 
 const own = '0x1111111111111111111111111111111111111111'
 const grace = '0x2222222222222222222222222222222222222222'
@@ -133,17 +133,19 @@ describe('sentenceOf', () => {
 
 describe('otherSide', () => {
   test('default', () => {
-    expect(otherSide(activity('send', [moved('out', 1n, 'ETH', { counterparty: '0xabc' })]))).toBe(
-      '0xabc',
-    )
-    expect(otherSide(activity('receive', [moved('in', 1n, 'ETH')]))).toBe(own)
     expect(
-      otherSide(activity('approve', [moved('self', 1n, 'ETH', { counterparty: '0xabc' })])),
+      counterpartyAddressOf(activity('send', [moved('out', 1n, 'ETH', { counterparty: '0xabc' })])),
+    ).toBe('0xabc')
+    expect(counterpartyAddressOf(activity('receive', [moved('in', 1n, 'ETH')]))).toBe(own)
+    expect(
+      counterpartyAddressOf(
+        activity('approve', [moved('self', 1n, 'ETH', { counterparty: '0xabc' })]),
+      ),
     ).toBe('0xabc')
     for (const kind of ['trade', 'stake', 'deploy', 'wrap']) {
-      expect(otherSide(activity(kind, []))).toBeUndefined()
+      expect(counterpartyAddressOf(activity(kind, []))).toBeUndefined()
     }
-    expect(otherSide(activity('send', [], { to: '' }))).toBeUndefined()
+    expect(counterpartyAddressOf(activity('send', [], { to: '' }))).toBeUndefined()
   })
 })
 

@@ -3,9 +3,9 @@ import { shortAddress } from '../../shared/short-address.ts'
 import type { ActivityWords } from '../../words/words.ts'
 import { isolateText } from './isolate-text.ts'
 
-type Side = 'in' | 'out'
+type TransferSide = 'in' | 'out'
 /** The direction that a kind reports; kinds that are missing here report all transfers. */
-const sideByKind: Readonly<Record<string, Side>> = {
+const transferSideByKind: Readonly<Record<string, TransferSide>> = {
   send: 'out',
   deposit: 'out',
   stake: 'out',
@@ -21,8 +21,8 @@ const sideByKind: Readonly<Record<string, Side>> = {
 }
 
 /** The direction in which a kind moves assets: out of the account, into it, or neither. */
-export function sideOf({ kind, transfers }: Activity): Side | undefined {
-  if (Object.hasOwn(sideByKind, kind)) return sideByKind[kind]
+export function transferSideOf({ kind, transfers }: Activity): TransferSide | undefined {
+  if (Object.hasOwn(transferSideByKind, kind)) return transferSideByKind[kind]
   const [first] = transfers
   return kind !== 'approve' && transfers.length === 1 && first && first.direction !== 'self'
     ? first.direction
@@ -30,13 +30,13 @@ export function sideOf({ kind, transfers }: Activity): Side | undefined {
 }
 
 /** The other address of a row, if there is one: the receiver, the sender, or the spender. */
-export function otherSide({ kind, transfers, from, to }: Activity): string | undefined {
-  const counterpartyOf = (side: Side): string | undefined =>
+export function counterpartyAddressOf({ kind, transfers, from, to }: Activity): string | undefined {
+  const counterpartyOnSide = (side: TransferSide): string | undefined =>
     transfers.find(
       ({ direction, counterparty }) => counterparty && (direction === side || direction === 'self'),
     )?.counterparty
-  if (kind === 'receive') return (counterpartyOf('in') ?? from) || undefined
-  if (kind === 'send') return (counterpartyOf('out') ?? to) || undefined
+  if (kind === 'receive') return (counterpartyOnSide('in') ?? from) || undefined
+  if (kind === 'send') return (counterpartyOnSide('out') ?? to) || undefined
   if (kind === 'approve')
     return (transfers.find((one) => one.counterparty)?.counterparty ?? to) || undefined
   return kind === 'execute' ? to || undefined : undefined
@@ -60,7 +60,7 @@ export function sentenceOf(
   const outgoing = transfers.filter(({ direction }) => direction !== 'in')
   const incoming = transfers.filter(({ direction }) => direction === 'in')
   const describeTransfers = (transferList: readonly ActivityTransfer[]): string =>
-    listOf(transferList, words, locale)
+    describeTransferList(transferList, words, locale)
   if (kind === 'trade' && outgoing.length > 0 && incoming.length > 0)
     return words.title({
       kind,
@@ -68,13 +68,13 @@ export function sentenceOf(
       what: describeTransfers(outgoing),
       other: describeTransfers(incoming),
     })
-  const side = Object.hasOwn(sideByKind, kind) ? sideByKind[kind] : undefined
-  const sideTransfers = side === undefined ? transfers : { in: incoming, out: outgoing }[side]
+  const side = Object.hasOwn(transferSideByKind, kind) ? transferSideByKind[kind] : undefined
+  const transfersOfSide = side === undefined ? transfers : { in: incoming, out: outgoing }[side]
   return words.title({
     kind,
     status,
-    what: describeTransfers(sideTransfers.length > 0 ? sideTransfers : transfers),
-    other: isolateText(name ?? callOtherSide(activity)),
+    what: describeTransfers(transfersOfSide.length > 0 ? transfersOfSide : transfers),
+    other: isolateText(name ?? nameCounterparty(activity)),
   })
 }
 
@@ -82,17 +82,17 @@ export function sentenceOf(
  * The application's name for an approval or a contract call, when known; else the shortened address
  * of the receiver, sender, spender or called contract.
  */
-function callOtherSide(activity: Activity): string {
+function nameCounterparty(activity: Activity): string {
   const { kind, application } = activity
   if ((kind === 'approve' || kind === 'execute') && application !== undefined) return application
-  const address = otherSide(activity)
+  const address = counterpartyAddressOf(activity)
   return address === undefined ? '' : shortAddress(address)
 }
 
 /**
  * Amounts of one asset are added up; beyond two assets only the number of further ones is given.
  */
-function listOf(
+function describeTransferList(
   transfers: readonly ActivityTransfer[],
   words: ActivityWords,
   locale: string,

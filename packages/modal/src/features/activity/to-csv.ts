@@ -38,7 +38,7 @@ export function toCsv(
     readonly coin: { readonly symbol: string; readonly decimals: number }
   },
 ): string {
-  const rowOf = (
+  const makeRow = (
     item: Activity,
     transfer: ActivityTransfer | undefined,
     isFirst: boolean,
@@ -66,10 +66,10 @@ export function toCsv(
   const headerRow = Object.values(words).map((label) =>
     typeof label === 'string' ? label : label(currency.toUpperCase()),
   )
-  const body = items.flatMap((item) =>
+  const itemRows = items.flatMap((item) =>
     item.transfers.length === 0
-      ? [rowOf(item, undefined, true)]
-      : item.transfers.map((transfer, index) => rowOf(item, transfer, index === 0)),
+      ? [makeRow(item, undefined, true)]
+      : item.transfers.map((transfer, index) => makeRow(item, transfer, index === 0)),
   )
-  return [headerRow, ...body].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
+  return [headerRow, ...itemRows].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
 }

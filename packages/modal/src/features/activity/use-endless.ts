@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const maxEmptyPages = 3
 
 /** Reads the next page while the end of a list is near the edge of the scrolled area. */
-export function useEndless({
+export function useEndlessScroll({
   count,
   isActive,
   loadMore,
@@ -18,16 +18,17 @@ export function useEndless({
   readonly loadMore: () => unknown
 }): RefObject<HTMLDivElement | null> {
   const endMarker = useRef<HTMLDivElement>(null)
-  const attempts = useRef({ count, left: maxEmptyPages })
+  const remainingAttempts = useRef({ count, left: maxEmptyPages })
   useEffect(() => {
     const element = endMarker.current
     if (!isActive || !element) return
-    if (attempts.current.count !== count) attempts.current = { count, left: maxEmptyPages }
+    if (remainingAttempts.current.count !== count)
+      remainingAttempts.current = { count, left: maxEmptyPages }
     const observer = new IntersectionObserver(
       (entries) => {
         // Several entries may have queued while the page was busy; the last one is current.
-        if (!entries.at(-1)?.isIntersecting || attempts.current.left === 0) return
-        attempts.current.left -= 1
+        if (!entries.at(-1)?.isIntersecting || remainingAttempts.current.left === 0) return
+        remainingAttempts.current.left -= 1
         loadMore()
       },
       { root: element.closest('.frame'), rootMargin: '400px 0px' },

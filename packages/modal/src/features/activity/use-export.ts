@@ -77,18 +77,18 @@ async function collectItems(
   const cursors: (string | null)[] = [null]
   for (;;) {
     const cursor = cursors[cursors.length - 1] ?? null
-    const page = await query.queryFn({ pageParam: cursor, signal })
-    for (const item of page.items) {
+    const historyPage = await query.queryFn({ pageParam: cursor, signal })
+    for (const item of historyPage.items) {
       if (!itemsById.has(item.id)) itemsById.set(item.id, item)
     }
     onCount(itemsById.size)
-    const next = query.getNextPageParam(page, [], cursor, cursors)
-    const isOver = next === undefined
-    if (isOver || itemsById.size >= maxTransactions || cursors.length >= maxPages)
+    const nextCursor = query.getNextPageParam(historyPage, [], cursor, cursors)
+    const isLastPage = nextCursor === undefined
+    if (isLastPage || itemsById.size >= maxTransactions || cursors.length >= maxPages)
       return {
         items: [...itemsById.values()].sort((a, b) => b.at - a.at).slice(0, maxTransactions),
-        isWhole: isOver,
+        isWhole: isLastPage,
       }
-    cursors.push(next)
+    cursors.push(nextCursor)
   }
 }

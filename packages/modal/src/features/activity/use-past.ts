@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ModalOptions } from '../../contract/options.ts'
 import { refreshBalances } from '../../shared/refresh-balances.ts'
-import { ownActivity } from './own-activity.ts'
+import { activityOfTransaction } from './own-activity.ts'
 
 /** Milliseconds that an index may need for a block that was just confirmed. */
 const indexDelayMs = 3000
@@ -29,7 +29,7 @@ export interface ActivityHistory {
  * The history of an account: what this kit has sent, then what the gateway lists; each transaction
  * once.
  */
-export function usePast(account: AccountId, options: ModalOptions): ActivityHistory {
+export function useActivityHistory(account: AccountId, options: ModalOptions): ActivityHistory {
   const history = useHistory({ account, currency: options.currency })
   const ownTransactions = useTransactions({ from: account })
   const { items: gatewayItems, refresh } = history
@@ -49,7 +49,7 @@ export function usePast(account: AccountId, options: ModalOptions): ActivityHist
     const timer = setTimeout(() => void refresh(), indexDelayMs)
     return () => clearTimeout(timer)
   }, [settledCount, refresh])
-  const merged = useMemo(() => {
+  const mergedActivities = useMemo(() => {
     const hashes = new Set(
       gatewayItems
         .filter(({ status }) => status !== 'pending')
@@ -72,10 +72,10 @@ export function usePast(account: AccountId, options: ModalOptions): ActivityHist
     return {
       pending,
       items: [
-        ...freshTransactions.map(ownActivity),
+        ...freshTransactions.map(activityOfTransaction),
         ...gatewayItems.filter(({ hash }) => !localHashes.has(hash.toLowerCase())),
       ],
     }
   }, [gatewayItems, ownTransactions])
-  return { ...merged, history }
+  return { ...mergedActivities, history }
 }

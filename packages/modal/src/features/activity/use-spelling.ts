@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
  * The address of an account in the canonical spelling of its chain family, once the code that
  * computes the spelling is loaded.
  */
-export function useSpelling(kit: Kit, account: AccountId): string {
+export function useAddressSpelling(kit: Kit, account: AccountId): string {
   const address = addressOf(account)
   const { read } = kit.adapters[namespaceOf(account)] ?? {}
   const spellingQuery = useQuery({

@@ -12,8 +12,8 @@ import { shortAddress } from '../../shared/short-address.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { moneyText } from './money-text.ts'
 import { sellerWindow } from './open-window.ts'
-import { isOver, type Stage } from './progress.ts'
-import { sayProgress } from './progress-words.ts'
+import { isFinalStage, type Stage } from './progress.ts'
+import { describeProgress } from './progress-words.ts'
 import { SandboxTag } from './SandboxTag.tsx'
 import { useProgress } from './use-progress.ts'
 import { useWindowClosed } from './use-window-closed.ts'
@@ -32,12 +32,12 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
   const locale = useLocale(modal.options)
   const progress = useProgress(purchase, url !== undefined)
   const { stage } = progress
-  const hasEnded = isOver(stage)
+  const hasEnded = isFinalStage(stage)
   const isWaiting = stage === 'waiting' || stage === 'untold'
   const isWindowClosed = useWindowClosed(kit, isWaiting)
-  useEnd(kit, modal, route, stage)
+  useEndOfPurchase(kit, modal, route, stage)
   const boughtText = progress.bought && moneyText(progress.bought, locale)
-  const { title, hint } = sayProgress(words, stage, purchase, {
+  const { title, hint } = describeProgress(words, stage, purchase, {
     isAway: url === undefined,
     isBlocked: route.window === 'blocked',
     isWindowClosed,
@@ -45,7 +45,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
     bought: boughtText,
   })
   const chain = progress.chain ?? chainOf(purchase.account)
-  const page = progress.hash && explorerUrl(findChain(kit, chain), 'tx', progress.hash)
+  const explorerPage = progress.hash && explorerUrl(findChain(kit, chain), 'tx', progress.hash)
   const isFailed = hasEnded && stage !== 'done'
   function showWindow(event: MouseEvent): void {
     const sellerPage = sellerWindow(kit)
@@ -55,7 +55,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
     sellerPage.focus()
   }
   return (
-    <div className="waiting buying" data-state={waitStateOf(stage)}>
+    <div className="waiting buying" data-state={waitStateOfStage(stage)}>
       <div className="pulse">
         <Tile name={name} size={72} />
       </div>
@@ -93,8 +93,8 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
           {words.progress.open(name)}
         </a>
       )}
-      {page && (
-        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+      {explorerPage && (
+        <a className="secondary" href={explorerPage} target="_blank" rel="noopener noreferrer">
           {words.progress.view}
         </a>
       )}
@@ -137,7 +137,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
 }
 
 /** State of the ring around the seller's icon. */
-function waitStateOf(stage: Stage): string {
+function waitStateOfStage(stage: Stage): string {
   if (stage === 'done') return 'confirmed'
   if (stage === 'declined' || stage === 'abandoned' || stage === 'failed') return stage
   return stage === 'waiting' || stage === 'untold' ? 'waiting' : 'running'
@@ -159,7 +159,7 @@ function buyAgain(
  * After the end the status is no longer read, the heading shows the result, and balances are read
  * again.
  */
-function useEnd(
+function useEndOfPurchase(
   kit: BuyInProgress.Props['kit'],
   modal: BuyInProgress.Props['modal'],
   route: BuyInProgress.Props['route'],
@@ -168,7 +168,7 @@ function useEnd(
   const client = useQueryClient()
   const { update } = modal
   useEffect(() => {
-    if (!isOver(stage) || route.end !== undefined) return
+    if (!isFinalStage(stage) || route.end !== undefined) return
     forgetPurchase(kit, route.purchase)
     update({ ...route, end: stage === 'done' ? 'done' : 'failed' })
     if (stage === 'done') refreshBalances(client)

@@ -28,14 +28,14 @@ export function Choice({
   onSelect,
   isInline = false,
 }: Choice.Props): ReactElement {
-  const group = useId()
+  const groupId = useId()
   return (
     <div
       role="radiogroup"
-      aria-labelledby={`${group}-label`}
+      aria-labelledby={`${groupId}-label`}
       className={isInline ? 'choices bar' : 'choices'}
     >
-      <span id={`${group}-label`} className="choices-label">
+      <span id={`${groupId}-label`} className="choices-label">
         {label}
       </span>
       <div className="choices-items">
@@ -43,20 +43,20 @@ export function Choice({
           <div key={id} className="choice" data-chosen={id === selected}>
             <input
               type="radio"
-              name={group}
+              name={groupId}
               value={id}
               checked={id === selected}
-              aria-labelledby={`${group}-${index}`}
-              aria-describedby={sub === undefined ? undefined : `${group}-${index}-sub`}
+              aria-labelledby={`${groupId}-${index}`}
+              aria-describedby={sub === undefined ? undefined : `${groupId}-${index}-sub`}
               onChange={() => onSelect(id)}
             />
             {picture}
             <span className="row-text">
-              <span className="row-name" id={`${group}-${index}`}>
+              <span className="row-name" id={`${groupId}-${index}`}>
                 {name}
               </span>
               {sub !== undefined && (
-                <span className="row-sub" id={`${group}-${index}-sub`}>
+                <span className="row-sub" id={`${groupId}-${index}-sub`}>
                   {sub}
                 </span>
               )}

@@ -43,7 +43,7 @@ function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
     </li>
   )
   const { fund } = words
-  const isPretended = exchanges.data?.every(({ isSandbox }) => isSandbox) === true
+  const isSandboxOnly = exchanges.data?.every(({ isSandbox }) => isSandbox) === true
   return (
     <ul className="list">
       {canBuy(kit) &&
@@ -55,7 +55,7 @@ function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
         renderOption(
           <ExchangeIcon />,
           fund.exchange,
-          isPretended ? words.sandbox : fund.exchangeHint,
+          isSandboxOnly ? words.sandbox : fund.exchangeHint,
           {
             view: 'PayWithExchange',
           },

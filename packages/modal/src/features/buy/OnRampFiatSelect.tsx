@@ -38,12 +38,12 @@ function currencyNameOf(code: string, locale: string): string {
 /** Currency symbol for the tile, such as `$`. */
 function currencySignOf(code: string, locale: string): string {
   if (currencyPlaces(code) === undefined) return code
-  const format = new Intl.NumberFormat(locale, {
+  const currencyFormat = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',
   })
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+  return currencyFormat.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
 }
 
 export const onRampFiatSelectView: View<'OnRampFiatSelect'> = {

@@ -8,12 +8,12 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { chainName } from '../../shared/chain-name.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { Choice } from './Choice.tsx'
-import { coinOf } from './coin-of.ts'
+import { assetOfSoldCoin } from './coin-of.ts'
 import { faultText, methodText } from './form-words.ts'
 import { QuoteBox } from './QuoteBox.tsx'
-import { Receives } from './Receives.tsx'
+import { ReceivedAmount } from './Receives.tsx'
 import { SandboxTag } from './SandboxTag.tsx'
-import { Loading, Nothing } from './States.tsx'
+import { EmptyState, Loading } from './States.tsx'
 import { sellerItem } from './seller-item.tsx'
 import { useBuyForm } from './use-buy-form.ts'
 
@@ -29,11 +29,11 @@ function OnRampProviders(props: OnRampProviders.Props): ReactElement {
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
   if (sellers.isError)
     return (
-      <Nothing title={words.unavailable} hint={modal.words.errors['onramp-unavailable']}>
+      <EmptyState title={words.unavailable} hint={modal.words.errors['onramp-unavailable']}>
         <button type="button" className="pill" onClick={() => void sellers.refetch()}>
           {words.retry}
         </button>
-      </Nothing>
+      </EmptyState>
     )
   if (!sellers.data) return <Loading words={words} />
   const seller =
@@ -41,11 +41,11 @@ function OnRampProviders(props: OnRampProviders.Props): ReactElement {
     sellers.data[0]
   if (!seller || !isChainSupported)
     return (
-      <Nothing title={words.nobody(chainName(kit, chain))} hint={words.nobodyHint}>
+      <EmptyState title={words.nobody(chainName(kit, chain))} hint={words.nobodyHint}>
         <button type="button" className="pill" onClick={() => modal.push({ view: 'FundWallet' })}>
           {words.otherWays}
         </button>
-      </Nothing>
+      </EmptyState>
     )
   return (
     <BuyForm key={account} {...props} account={account} seller={seller} sellers={sellers.data} />
@@ -82,18 +82,18 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
       label={words.provider}
       items={sellers.map((one) => sellerItem(kit, one, words, locale))}
       selected={provider}
-      onSelect={(id) => form.change({ provider: id })}
+      onSelect={(id) => form.changeFields({ provider: id })}
     />
   )
   if (form.isEmpty)
     return (
       <form className="buy" onSubmit={submitForm} noValidate>
         {sellers.length > 1 && providers}
-        <Nothing title={words.nobody(chainName(kit, chainOf(account)))} hint={words.nobodyHint}>
+        <EmptyState title={words.nobody(chainName(kit, chainOf(account)))} hint={words.nobodyHint}>
           <button type="button" className="pill" onClick={() => modal.push({ view: 'FundWallet' })}>
             {words.otherWays}
           </button>
-        </Nothing>
+        </EmptyState>
       </form>
     )
   if (!choices) return <Loading words={words} />
@@ -105,7 +105,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
         label={words.amount}
         field={form.field}
         text={form.text}
-        onText={(amount) => form.change({ amount })}
+        onText={(amount) => form.changeFields({ amount })}
         placeholder="0"
         fault={
           form.fault
@@ -119,15 +119,15 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
           className="pill"
           aria-label={words.currency(currency.id)}
           onClick={() =>
-            chooseFrom({ view: 'OnRampFiatSelect', provider }, (id) =>
-              form.change({ currency: id, method: undefined }),
+            openOptionChoice({ view: 'OnRampFiatSelect', provider }, (id) =>
+              form.changeFields({ currency: id, method: undefined }),
             )
           }
         >
           {currency.id}
         </button>
       </AmountField>
-      <Receives
+      <ReceivedAmount
         words={words}
         locale={locale}
         quote={quote}
@@ -140,22 +140,22 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
           className="pill token"
           aria-label={words.asset(asset.symbol)}
           onClick={() =>
-            chooseFrom({ view: 'OnRampTokenSelect', provider }, (symbol) =>
-              form.change({ asset: symbol }),
+            openOptionChoice({ view: 'OnRampTokenSelect', provider }, (symbol) =>
+              form.changeFields({ asset: symbol }),
             )
           }
         >
-          <TokenIcon asset={coinOf(kit, chainOf(account), asset)} size={24} />
+          <TokenIcon asset={assetOfSoldCoin(kit, chainOf(account), asset)} size={24} />
           <span>{asset.symbol}</span>
         </button>
-      </Receives>
+      </ReceivedAmount>
       {methods.length > 1 && (
         <Choice
           isInline
           label={words.method}
           items={methods.map(({ id }) => ({ id, label: words.methods[id] ?? id }))}
           selected={method?.id}
-          onSelect={(id) => form.change({ method: id })}
+          onSelect={(id) => form.changeFields({ method: id })}
         />
       )}
       {providers}
@@ -186,7 +186,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
     </form>
   )
 
-  function chooseFrom(
+  function openOptionChoice(
     view: Parameters<typeof modal.push>[0],
     onChosen: (id: string) => void,
   ): void {

@@ -2,7 +2,7 @@ import { useAccount } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
-import { coinOf } from './coin-of.ts'
+import { assetOfSoldCoin } from './coin-of.ts'
 import { OptionList } from './OptionList.tsx'
 
 export declare namespace OnRampTokenSelect {
@@ -23,7 +23,7 @@ function OnRampTokenSelect({ kit, modal, route, words }: OnRampTokenSelect.Props
           id: coin.symbol,
           name: coin.name,
           sub: coin.symbol,
-          picture: <TokenIcon asset={coinOf(kit, chain, coin)} />,
+          picture: <TokenIcon asset={assetOfSoldCoin(kit, chain, coin)} />,
         }))
       }
     />

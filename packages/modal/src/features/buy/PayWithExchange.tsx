@@ -13,7 +13,7 @@ import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { Choice } from './Choice.tsx'
 import { SandboxTag } from './SandboxTag.tsx'
-import { Loading, Nothing } from './States.tsx'
+import { EmptyState, Loading } from './States.tsx'
 import { exchangeItem } from './seller-item.tsx'
 import { useDepositForm } from './use-deposit-form.ts'
 
@@ -33,14 +33,17 @@ function PayWithExchange(props: PayWithExchange.Props): ReactElement {
   const exchanges = useExchanges({ asset: isChainSupported ? asset : undefined })
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
   if (!asset || !isChainSupported)
-    return <Nothing title={modal.words.networks.unsupported(chainName(kit, chain))} />
+    return <EmptyState title={modal.words.networks.unsupported(chainName(kit, chain))} />
   if (exchanges.isError)
     return (
-      <Nothing title={words.exchange.unavailable} hint={modal.words.errors['exchange-unavailable']}>
+      <EmptyState
+        title={words.exchange.unavailable}
+        hint={modal.words.errors['exchange-unavailable']}
+      >
         <button type="button" className="pill" onClick={() => void exchanges.refetch()}>
           {words.retry}
         </button>
-      </Nothing>
+      </EmptyState>
     )
   if (!exchanges.data) return <Loading words={words} />
   return (
@@ -94,7 +97,7 @@ function DepositForm({
       {
         onSuccess: (chosenAsset) => {
           modal.back()
-          form.change({ asset: chosenAsset as Asset['id'] })
+          form.changeFields({ asset: chosenAsset as Asset['id'] })
         },
       },
     )
@@ -107,7 +110,7 @@ function DepositForm({
         label={words.amount}
         field={form.field}
         text={route.amount ?? ''}
-        onText={(amount) => form.change({ amount })}
+        onText={(amount) => form.changeFields({ amount })}
         placeholder={formatAmount(0n, decimalPlaces, { locale })}
         fault={
           form.fault === 'missing'
@@ -134,10 +137,10 @@ function DepositForm({
           label={words.exchange.list}
           items={exchanges.map((one) => exchangeItem(kit, one, words))}
           selected={exchange.id}
-          onSelect={(id) => form.change({ exchange: id })}
+          onSelect={(id) => form.changeFields({ exchange: id })}
         />
       ) : (
-        <Nothing title={words.exchange.none(asset.symbol, network)} />
+        <EmptyState title={words.exchange.none(asset.symbol, network)} />
       )}
       <div className="act">
         <div role="alert" className="alert">

@@ -7,7 +7,7 @@ import { moneyText } from './money-text.ts'
  * Amount of coins that the money buys. An estimate is drawn smaller and marked, so that it is not
  * mistaken for a quote.
  */
-export function Receives(props: {
+export function ReceivedAmount(props: {
   readonly words: BuyWords
   readonly locale: string
   readonly quote: BuyQuote | null | undefined

@@ -14,7 +14,7 @@ export function Loading({ words }: { readonly words: BuyWords }): ReactElement {
 }
 
 /** Why nothing can be shown, and a button to continue. */
-export function Nothing(props: {
+export function EmptyState(props: {
   readonly title: string
   readonly hint?: string | undefined
   readonly children?: ReactNode

@@ -37,9 +37,9 @@ export function readPayment(
 
 /** A limit in the smallest units of the currency: the least amount is rounded up, the most down. */
 function toUnits(limit: string, places: number, rounding: 'up' | 'down'): bigint | undefined {
-  const extraPlaces = 18
-  const units = parseAmount(limit, places + extraPlaces, 'en')
+  const extraDecimalPlaces = 18
+  const units = parseAmount(limit, places + extraDecimalPlaces, 'en')
   if (units === null) return undefined
-  const step = 10n ** BigInt(extraPlaces)
-  return (rounding === 'up' ? units + step - 1n : units) / step
+  const roundingStep = 10n ** BigInt(extraDecimalPlaces)
+  return (rounding === 'up' ? units + roundingStep - 1n : units) / roundingStep
 }

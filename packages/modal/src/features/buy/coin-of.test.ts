@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
-import { coinOf } from './coin-of.ts'
+import { assetOfSoldCoin } from './coin-of.ts'
 
 const chain = 'test:1'
 const kit = {
@@ -20,16 +20,19 @@ const sold = (symbol: string, contract_address = '') => ({
 
 describe('coinOf', () => {
   it('default: the coin of the chain, a token by its contract', () => {
-    expect(coinOf(kit, chain, sold('eth'))).toEqual({ id: 'test:1/slip44:60', symbol: 'eth' })
-    expect(coinOf(kit, chain, sold('USDC', '0xab'))).toEqual({
+    expect(assetOfSoldCoin(kit, chain, sold('eth'))).toEqual({
+      id: 'test:1/slip44:60',
+      symbol: 'eth',
+    })
+    expect(assetOfSoldCoin(kit, chain, sold('USDC', '0xab'))).toEqual({
       id: 'test:1/erc20:0xab',
       symbol: 'USDC',
     })
   })
 
   it('behavior: what is called like the coin and has a contract is a token; what has none is only a name', () => {
-    expect(coinOf(kit, chain, sold('ETH', '0xab')).id).toBe('test:1/erc20:0xab')
-    expect(coinOf(kit, chain, sold('USDC', 'elsewhere')).id).toBe('test:1/token:USDC')
-    expect(coinOf(kit, 'other:1', sold('ETH')).id).toBe('other:1/token:ETH')
+    expect(assetOfSoldCoin(kit, chain, sold('ETH', '0xab')).id).toBe('test:1/erc20:0xab')
+    expect(assetOfSoldCoin(kit, chain, sold('USDC', 'elsewhere')).id).toBe('test:1/token:USDC')
+    expect(assetOfSoldCoin(kit, 'other:1', sold('ETH')).id).toBe('other:1/token:ETH')
   })
 })

@@ -3,7 +3,7 @@ import { type Asset, type AssetId, type ChainId, namespaceOf } from '@latchkey/p
 import { findChain } from '../../shared/chain-name.ts'
 
 /** A sold coin as an Asset of the dialog, so that it looks the same everywhere. */
-export function coinOf(
+export function assetOfSoldCoin(
   kit: Kit,
   chain: ChainId,
   { symbol, networks }: Pick<BuyOptions['purchaseCurrencies'][number], 'symbol' | 'networks'>,

@@ -3,7 +3,7 @@ import type { Money } from '@latchkey/protocol'
 import { fiatText } from '../../shared/amounts.ts'
 
 // More decimal places than any coin has.
-const maxPlaces = 36
+const maxDecimalPlaces = 36
 
 /**
  * Decimal places of a currency: 2 for USD, 0 for JPY; undefined when it is no country's currency.
@@ -21,10 +21,10 @@ export function moneyText({ amount, currency }: Money, locale: string): string {
 }
 
 function coinText(amount: string, locale: string): string {
-  const units = parseAmount(amount, maxPlaces, 'en')
+  const units = parseAmount(amount, maxDecimalPlaces, 'en')
   return units === null
     ? amount
-    : formatAmount(units, maxPlaces, { locale, maximumFractionDigits: 6 })
+    : formatAmount(units, maxDecimalPlaces, { locale, maximumFractionDigits: 6 })
 }
 
 /** Price of one coin from the amounts paid and bought; undefined when nothing is bought. */

@@ -2,8 +2,8 @@ import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 
-const windowOf: (kit: Kit) => { popup?: Window } = perKit(() => ({}))
-const size = { width: popupWidthPx, height: popupHeightPx } as const
+const openWindowOfKit: (kit: Kit) => { popup?: Window } = perKit(() => ({}))
+const popupSize = { width: popupWidthPx, height: popupHeightPx } as const
 
 /** How to open a seller's page: phones and in-app browsers have no popups beside the page. */
 export function openingMode(isPhone: boolean, page: Window = window): 'window' | 'redirect' {
@@ -16,12 +16,12 @@ export function openingMode(isPhone: boolean, page: Window = window): 'window' |
  * it is blocked anyway. The page loaded in it later cannot access the page that opened it.
  */
 export function openWindow(kit: Kit, text: string): Window | null {
-  const left = Math.max(0, Math.round(screenX + (outerWidth - size.width) / 2))
-  const top = Math.max(0, Math.round(screenY + (outerHeight - size.height) / 2))
+  const left = Math.max(0, Math.round(screenX + (outerWidth - popupSize.width) / 2))
+  const top = Math.max(0, Math.round(screenY + (outerHeight - popupSize.height) / 2))
   const popup = window.open(
     '',
     '_blank',
-    `popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
+    `popup,width=${popupSize.width},height=${popupSize.height},left=${left},top=${top}`,
   )
   if (!popup) return null
   popup.opener = null
@@ -31,13 +31,13 @@ export function openWindow(kit: Kit, text: string): Window | null {
   } catch {
     // The waiting text is optional: a failure is ignored.
   }
-  windowOf(kit).popup = popup
+  openWindowOfKit(kit).popup = popup
   return popup
 }
 
 /** The popup that was opened last, whether or not it is still open. */
 export function sellerWindow(kit: Kit): Window | undefined {
-  return windowOf(kit).popup
+  return openWindowOfKit(kit).popup
 }
 
 /** Loads the seller's page in the popup; returns false when the popup no longer exists. */

@@ -2,8 +2,8 @@ import type { OrderStatus } from '@latchkey/protocol'
 import { orderStatuses } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { buyWords } from '../../words/en/buy.ts'
-import { isOver, type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
-import { sayProgress } from './progress-words.ts'
+import { isFinalStage, type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
+import { describeProgress } from './progress-words.ts'
 
 const order = { kind: 'order', name: 'Harbor Pay', symbol: 'ETH' } as const
 const plain = {
@@ -14,12 +14,12 @@ const plain = {
   bought: undefined,
 }
 const title = (status: OrderStatus): string =>
-  sayProgress(buyWords, stageOfOrder(status), order, plain).title
+  describeProgress(buyWords, stageOfOrder(status), order, plain).title
 
 describe('sayProgress', () => {
   test('default', () => {
     expect(
-      orderStatuses.map((status) => [status, title(status), isOver(stageOfOrder(status))]),
+      orderStatuses.map((status) => [status, title(status), isFinalStage(stageOfOrder(status))]),
     ).toEqual([
       ['created', 'Continue in Harbor Pay', false],
       ['paying', 'Continue in Harbor Pay', false],
@@ -34,7 +34,7 @@ describe('sayProgress', () => {
 
   test('behavior: a deposit is never called bought', () => {
     const say = (status: Parameters<typeof stageOfDeposit>[0]): string =>
-      sayProgress(buyWords, stageOfDeposit(status), { ...order, kind: 'deposit' }, plain).title
+      describeProgress(buyWords, stageOfDeposit(status), { ...order, kind: 'deposit' }, plain).title
     expect([say('UNKNOWN'), say('IN_PROGRESS'), say('SUCCESS'), say('FAILED')]).toEqual([
       'Continue in Harbor Pay',
       'Continue in Harbor Pay',
@@ -45,7 +45,7 @@ describe('sayProgress', () => {
 
   test('behavior: what stands still for long is not lost, and is said to be so; an end is an end', () => {
     const slow = (stage: Stage): string =>
-      sayProgress(buyWords, stage, order, { ...plain, isSlow: true }).hint
+      describeProgress(buyWords, stage, order, { ...plain, isSlow: true }).hint
     for (const stage of ['waiting', 'checking', 'delivering'] as const) {
       expect(slow(stage)).toContain('Nothing is lost')
     }
@@ -56,6 +56,8 @@ describe('sayProgress', () => {
 
   test('behavior: a blocked window counts more than a closed one', () => {
     const now = { ...plain, isBlocked: true, isWindowClosed: true }
-    expect(sayProgress(buyWords, 'waiting', order, now).title).toBe('Harbor Pay is not open yet')
+    expect(describeProgress(buyWords, 'waiting', order, now).title).toBe(
+      'Harbor Pay is not open yet',
+    )
   })
 })

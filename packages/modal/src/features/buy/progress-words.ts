@@ -3,7 +3,7 @@ import type { BuyWords } from '../../words/words.ts'
 import type { Stage } from './progress.ts'
 
 /** Texts for the status of a purchase, and what the visitor can do. */
-export function sayProgress(
+export function describeProgress(
   { progress: words }: BuyWords,
   stage: Stage,
   purchase: Pick<Purchase, 'kind' | 'name' | 'symbol'>,
@@ -18,7 +18,7 @@ export function sayProgress(
 ): { readonly title: string; readonly hint: string } {
   const { kind, name, symbol } = purchase
   const isDeposit = kind === 'deposit'
-  const hintUnlessSlow = (hint: string): string => (currentState.isSlow ? words.slow : hint)
+  const hintOrSlowNotice = (hint: string): string => (currentState.isSlow ? words.slow : hint)
   switch (stage) {
     case 'looking':
       return { title: words.looking, hint: words.lookingHint(name) }
@@ -32,14 +32,14 @@ export function sayProgress(
         title: words.waiting(name),
         hint: currentState.isAway
           ? words.waitingAway(name)
-          : hintUnlessSlow(words.waitingHint(name)),
+          : hintOrSlowNotice(words.waitingHint(name)),
       }
     case 'checking':
-      return { title: words.checking, hint: hintUnlessSlow(words.checkingHint(name)) }
+      return { title: words.checking, hint: hintOrSlowNotice(words.checkingHint(name)) }
     case 'delivering':
       return {
         title: words.delivering,
-        hint: hintUnlessSlow(words.deliveringHint(symbol)),
+        hint: hintOrSlowNotice(words.deliveringHint(symbol)),
       }
     case 'done':
       return {

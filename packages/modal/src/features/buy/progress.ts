@@ -42,6 +42,6 @@ export function stageOfDeposit(status: ExchangeStatusResult['status']): Stage {
 }
 
 /** Whether the stage is final. */
-export function isOver(stage: Stage): boolean {
+export function isFinalStage(stage: Stage): boolean {
   return stage === 'done' || stage === 'declined' || stage === 'abandoned' || stage === 'failed'
 }

@@ -51,7 +51,7 @@ export interface BuyForm {
   /** Whether there is no valid amount to ask a quote for. */
   readonly isFaulty: boolean
   readonly isBusy: boolean
-  readonly change: (change: Change) => void
+  readonly changeFields: (change: Change) => void
   readonly startPurchase: () => Promise<void>
 }
 
@@ -65,13 +65,13 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const options = useOnrampOptions({ chain, provider: seller.serviceProvider })
   // While the options of another seller are loading, the form shows those of the last seller,
   // because it contains the focus and must not disappear.
-  const lastOptions = useLast(options.data)
-  const choices = lastOptions && chooseOptions(lastOptions, route, nativeSymbol(kit, chain))
+  const latestOptions = useLatestDefined(options.data)
+  const choices = latestOptions && chooseOptions(latestOptions, route, nativeSymbol(kit, chain))
   const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
   const paymentInput =
     choices && readPayment(text, { places: choices.places, locale, limits: choices.method })
   const amount = paymentInput && 'amount' in paymentInput ? paymentInput.amount : undefined
-  const restedAmount = useRested(amount)
+  const debouncedAmount = useDebouncedValue(amount)
   const quoteRequest = choices &&
     options.data && {
       provider: seller.serviceProvider,
@@ -82,7 +82,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     }
   const quote = useOnrampQuote({
     ...(quoteRequest ?? { provider: '', chain, purchaseCurrency: '', paymentCurrency: '' }),
-    amount: quoteRequest && restedAmount === amount ? amount : undefined,
+    amount: quoteRequest && debouncedAmount === amount ? amount : undefined,
     refetchIntervalMs: 10_000,
   })
   const startOnramp = useStartOnramp()
@@ -101,15 +101,16 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
     quote: quote.data,
     isFaulty: fault !== null,
-    isAsking: amount !== undefined && (!quoteRequest || restedAmount !== amount || quote.isPending),
+    isAsking:
+      amount !== undefined && (!quoteRequest || debouncedAmount !== amount || quote.isPending),
     isBusy: startOnramp.state.status === 'running',
-    change(change) {
+    changeFields(change) {
       setPressed(false)
       setFailure(null)
-      const next = Object.entries({ ...route, amount: text, ...change }).filter(
+      const changedFields = Object.entries({ ...route, amount: text, ...change }).filter(
         ([, value]) => value !== undefined,
       )
-      modal.update(Object.fromEntries(next) as typeof route)
+      modal.update(Object.fromEntries(changedFields) as typeof route)
     },
     async startPurchase() {
       if (startOnramp.state.status === 'running' || !options.data) return
@@ -119,14 +120,14 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
         return
       }
       setFailure(null)
-      const isAway = openingMode(isPhone()) === 'redirect'
+      const leavesPage = openingMode(isPhone()) === 'redirect'
       // Opened during the click: later the browser would block it.
-      const popup = isAway ? null : openWindow(kit, openingText)
+      const popup = leavesPage ? null : openWindow(kit, openingText)
       const outcome = await startOnramp.run({
         ...quoteRequest,
         amount,
         wallet: addressOf(account),
-        ...(isAway && { returnUrl: pageToReturnTo() }),
+        ...(leavesPage && { returnUrl: pageToReturnTo() }),
       })
       if (outcome.status !== 'done') {
         popup?.close()
@@ -145,28 +146,28 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
         account,
         startedAt: Date.now(),
       }
-      if (orderId) keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
-      if (isAway) location.assign(url)
-      const isLed = isAway || navigatePopup(popup, url)
+      if (orderId) keepPurchase(kit, leavesPage ? { ...purchase, leftAt: Date.now() } : purchase)
+      if (leavesPage) location.assign(url)
+      const hasOpenedSellerPage = leavesPage || navigatePopup(popup, url)
       modal.push({
         view: 'BuyInProgress',
         purchase,
         url,
-        ...(!isLed && { window: 'blocked' as const }),
+        ...(!hasOpenedSellerPage && { window: 'blocked' as const }),
       })
     },
   }
 }
 
 /** The last known value until there is a newer one. */
-function useLast<T>(value: T | undefined): T | undefined {
+function useLatestDefined<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
 }
 
 /** A value once it has not changed for a while; the first one at once. */
-function useRested<T>(value: T): T {
+function useDebouncedValue<T>(value: T): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), debounceMs)

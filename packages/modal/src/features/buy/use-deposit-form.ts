@@ -23,7 +23,7 @@ export interface DepositForm {
   readonly fault: 'missing' | AmountFault | undefined
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
-  readonly change: (change: Partial<Route>) => void
+  readonly changeFields: (change: Partial<Route>) => void
   readonly startDeposit: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function useDepositForm(parameters: {
     fault,
     failure,
     isBusy: startExchange.state.status === 'running',
-    change(change) {
+    changeFields(change) {
       setFault(undefined)
       setFailure(null)
       modal.update({ ...route, ...change })
@@ -63,14 +63,14 @@ export function useDepositForm(parameters: {
         return
       }
       setFailure(null)
-      const isAway = openingMode(isPhone()) === 'redirect'
-      const popup = isAway ? null : openWindow(kit, openingText)
+      const leavesPage = openingMode(isPhone()) === 'redirect'
+      const popup = leavesPage ? null : openWindow(kit, openingText)
       const outcome = await startExchange.run({
         exchange: exchange.id,
         asset,
         amount,
         recipient: account,
-        ...(isAway && { returnUrl: pageToReturnTo() }),
+        ...(leavesPage && { returnUrl: pageToReturnTo() }),
       })
       if (outcome.status !== 'done') {
         popup?.close()
@@ -89,14 +89,14 @@ export function useDepositForm(parameters: {
         account,
         startedAt: Date.now(),
       }
-      keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
-      if (isAway) location.assign(url)
-      const isLed = isAway || navigatePopup(popup, url)
+      keepPurchase(kit, leavesPage ? { ...purchase, leftAt: Date.now() } : purchase)
+      if (leavesPage) location.assign(url)
+      const hasOpenedSellerPage = leavesPage || navigatePopup(popup, url)
       modal.push({
         view: 'BuyInProgress',
         purchase,
         url,
-        ...(!isLed && { window: 'blocked' as const }),
+        ...(!hasOpenedSellerPage && { window: 'blocked' as const }),
       })
     },
   }

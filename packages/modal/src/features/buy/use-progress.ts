@@ -44,12 +44,12 @@ export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): P
     bought: order.data?.purchaseAmount ?? undefined,
     paid: order.data?.paymentTotal ?? undefined,
     isUnseen: order.isError || deposit.isError,
-    isSlow: useStandstill(stage),
+    isSlow: useIsStageSlow(stage),
   }
 }
 
 /** Whether the stage has not changed for a long time. */
-function useStandstill(stage: Stage): boolean {
+function useIsStageSlow(stage: Stage): boolean {
   const [still, setStill] = useState<Stage>()
   useEffect(() => {
     const timer = setTimeout(() => setStill(stage), slowAfterMs)

@@ -3,7 +3,7 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { useConsent } from './Legal.tsx'
 import { WalletGroups } from './WalletGroups.tsx'
-import { Ways } from './Ways.tsx'
+import { FurtherConnectButtons } from './Ways.tsx'
 
 function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
   const words = modal.words.connect
@@ -23,7 +23,7 @@ function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
       ) : (
         <>
           <WalletGroups kit={kit} modal={modal} consent={consent} />
-          <Ways kit={kit} modal={modal} consent={consent} />
+          <FurtherConnectButtons kit={kit} modal={modal} consent={consent} />
         </>
       )}
       {Login && <Login kit={kit} modal={modal} consent={consent} />}

@@ -2,14 +2,14 @@ import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { useConsent } from './Legal.tsx'
 import { WalletGroups } from './WalletGroups.tsx'
-import { Ways } from './Ways.tsx'
+import { FurtherConnectButtons } from './Ways.tsx'
 
 function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactElement {
   const consent = useConsent({ kit, modal })
   return (
     <>
       <WalletGroups kit={kit} modal={modal} consent={consent} />
-      <Ways kit={kit} modal={modal} consent={consent} />
+      <FurtherConnectButtons kit={kit} modal={modal} consent={consent} />
       {/* With `legalCheckbox` the terms were already accepted above. */}
       {!kit.getState().features.legalCheckbox && consent.field}
     </>

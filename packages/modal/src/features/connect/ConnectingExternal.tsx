@@ -13,7 +13,7 @@ import { type Choice, installedChoices } from './choice.ts'
 // The attempt continues.
 const lateAfterMs = 20_000
 
-function findChoice(kit: Kit, connector: string): Choice | undefined {
+function findWalletChoice(kit: Kit, connector: string): Choice | undefined {
   const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
   return installedChoices(kit, kit.getState(), listings).find(({ connectors }) =>
     connectors.includes(connector),
@@ -41,7 +41,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   const { connector } = route
   const words = modal.words.connecting
   const connection = getConnection(kit, { connector })
-  const choice = findChoice(kit, connector)
+  const choice = findWalletChoice(kit, connector)
   const name = choice?.name ?? words.unknownWallet
   const attempt = connection.status === 'connecting' ? connection.attempt : undefined
   const [lateAttempt, setLate] = useState<number>()
@@ -70,7 +70,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
         : { variant: 'error', text: modal.words.shell.copyFailed },
     ),
   )
-  const isOver =
+  const hasEnded =
     status === 'declined' || status === 'failed' || status === 'late' || status === 'ready'
   return (
     <div className="connecting" data-status={status}>
@@ -87,7 +87,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
       {status !== 'connected' && status !== 'gone' && (
         <button
           type="button"
-          className={isOver ? 'primary' : 'secondary'}
+          className={hasEnded ? 'primary' : 'secondary'}
           onClick={() => modal.connect(connector)}
         >
           {status === 'ready' ? words.start : words.tryAgain}
@@ -146,7 +146,7 @@ function describeStatus(
 
 export const connectingExternalView: View<'ConnectingExternal'> = {
   heading: (words, { connector }, kit) =>
-    findChoice(kit, connector)?.name ?? words.connecting.unknownWallet,
+    findWalletChoice(kit, connector)?.name ?? words.connecting.unknownWallet,
   component: ConnectingExternal,
   isWayIn: true,
 }

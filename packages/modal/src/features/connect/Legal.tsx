@@ -5,7 +5,7 @@ import type { ViewModal, ViewProps } from '../../contract/view.ts'
 import type { ConnectWords } from '../../words/words.ts'
 
 /** The terms are accepted once for all ways to connect. */
-const termsOf: (kit: Kit) => { isAccepted: boolean } = perKit(() => ({ isAccepted: false }))
+const termsStateOfKit: (kit: Kit) => { isAccepted: boolean } = perKit(() => ({ isAccepted: false }))
 
 export interface Consent {
   /** Runs `action`, or moves the focus to the checkbox when it must be ticked first. */
@@ -31,15 +31,16 @@ export function useConsent({
   const words = modal.words.connect
   const { termsUrl, privacyUrl } = modal.options
   const checkbox = useRef<HTMLInputElement>(null)
-  const [isAccepted, setAccepted] = useState(termsOf(kit).isAccepted)
+  const [isAccepted, setAccepted] = useState(termsStateOfKit(kit).isAccepted)
   const [isMissed, setMissed] = useState(false)
-  const links = [
+  const policyLinks = [
     termsUrl && <PolicyLink key="terms" href={termsUrl} text={words.terms} />,
     privacyUrl && <PolicyLink key="privacy" href={privacyUrl} text={words.privacy} />,
   ].filter(Boolean)
   const grantedConsent = { ask: (action: () => void) => action(), isGiven: true }
-  if (links.length === 0) return { ...grantedConsent, field: null }
-  const names: ReactNode = links.length === 2 ? [links[0], ` ${words.and} `, links[1]] : links
+  if (policyLinks.length === 0) return { ...grantedConsent, field: null }
+  const names: ReactNode =
+    policyLinks.length === 2 ? [policyLinks[0], ` ${words.and} `, policyLinks[1]] : policyLinks
   if (kit.getState().features.legalCheckbox !== true)
     return {
       ...grantedConsent,
@@ -66,7 +67,7 @@ export function useConsent({
             aria-describedby="legal-note"
             onChange={({ currentTarget: { checked } }) => {
               setAccepted(checked)
-              termsOf(kit).isAccepted = checked
+              termsStateOfKit(kit).isAccepted = checked
               onAccept?.()
             }}
           />

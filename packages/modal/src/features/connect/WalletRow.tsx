@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import { Press } from '../../parts/Press.tsx'
+import { LinkOrButton } from '../../parts/Press.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import type { Choice } from './choice.ts'
 
@@ -7,7 +7,7 @@ export declare namespace WalletRow {
   interface Props {
     readonly choice: Choice
     readonly onPress: () => void
-    readonly link?: Press.Props['link']
+    readonly link?: LinkOrButton.Props['link']
     readonly isStrong?: boolean
     readonly tag?: string | undefined
     readonly sub?: string | undefined
@@ -29,7 +29,7 @@ export function WalletRow({
   const id = useId()
   return (
     <li className="item">
-      <Press
+      <LinkOrButton
         className="row"
         part="wallet"
         link={link}
@@ -41,7 +41,7 @@ export function WalletRow({
         <span className="row-text" data-sub={sub !== undefined}>
           <span className="row-name">{choice.name}</span>
         </span>
-      </Press>
+      </LinkOrButton>
       <span id={id} className="beside">
         {sub && <span className="row-sub">{sub}</span>}
         {tag && <span className="tag">{tag}</span>}

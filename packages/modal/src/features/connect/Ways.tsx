@@ -12,14 +12,14 @@ type Props = Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: C
  */
 export function CodeButton({ kit, modal, consent }: Props): ReactElement | undefined {
   const transport = transportOf(kit.getState())
-  const prepareCode = (): void => modal.prepare()()
+  const preparePairingCode = (): void => modal.prepare()()
   return (
     transport && (
       <button
         type="button"
         className="secondary"
-        onPointerEnter={prepareCode}
-        onFocus={prepareCode}
+        onPointerEnter={preparePairingCode}
+        onFocus={preparePairingCode}
         onClick={() => consent.ask(() => modal.connect(transport.id))}
       >
         <Icon name="code" />
@@ -30,11 +30,11 @@ export function CodeButton({ kit, modal, consent }: Props): ReactElement | undef
 }
 
 /** The elements below the wallets. */
-export function Ways({ kit, modal, consent }: Props): ReactElement {
-  const isPlaced = kit.options.wallets?.order?.includes('walletConnect')
+export function FurtherConnectButtons({ kit, modal, consent }: Props): ReactElement {
+  const isCodeAmongWallets = kit.options.wallets?.order?.includes('walletConnect')
   return (
     <div className="ways">
-      {!isPlaced && <CodeButton kit={kit} modal={modal} consent={consent} />}
+      {!isCodeAmongWallets && <CodeButton kit={kit} modal={modal} consent={consent} />}
       {kit.getState().features.allWallets !== false && (
         <button
           type="button"

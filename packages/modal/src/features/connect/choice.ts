@@ -71,7 +71,7 @@ export function listedChoice(kit: Kit, listing: WalletListing): Choice {
  * Whether `id` in the owner's options means this wallet: its listing, one of its keys, or a
  * connector.
  */
-export function isMeant(choice: Choice, id: string, state: State): boolean {
+export function isChoiceOfId(choice: Choice, id: string, state: State): boolean {
   const { listing, connectors } = choice
   return (
     choice.id === id ||

@@ -3,7 +3,7 @@ import type { ViewModal } from '../../contract/view.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import type { WalletLink } from '../../shared/wallet-link.ts'
 import type { ConnectWords } from '../../words/words.ts'
-import { canReach } from './can-reach.ts'
+import { canReachWallet } from './can-reach.ts'
 import type { Choice } from './choice.ts'
 import { transportOf } from './transport-of.ts'
 
@@ -15,11 +15,11 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
   const state = kit.getState()
   const transport = transportOf(state)
   // When all chain families are connected by one prompt, the visitor need not choose a family.
-  const isSeveral =
+  const hasSeveralConnectors =
     new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
-  if (isSeveral) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
+  if (hasSeveralConnectors) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
   else if (first !== undefined) modal.connect(first)
-  else if (transport && listing && canReach(listing, isPhone()))
+  else if (transport && listing && canReachWallet(listing, isPhone()))
     modal.connect(transport.id, listing)
   else modal.push(listing ? { view: 'Downloads', wallet: listing } : { view: 'GetWallet' })
 }
@@ -38,7 +38,7 @@ export function walletLinkOf(
     connectors.length > 0 ||
     !listing ||
     !isPhone() ||
-    !canReach(listing, true) ||
+    !canReachWallet(listing, true) ||
     !transportOf(kit.getState())
   )
     return undefined

@@ -5,8 +5,8 @@ import {
   recommendedPageSize,
   type WalletListing,
 } from '@latchkey/protocol'
-import { canReach } from './can-reach.ts'
-import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
+import { canReachWallet } from './can-reach.ts'
+import { type Choice, installedChoices, isChoiceOfId, listedChoice } from './choice.ts'
 import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
@@ -42,8 +42,8 @@ export function connectGroups(
     ...snapshot.filter(({ id }) => !custom.some((customListing) => customListing.id === id)),
   ]
   const isListed = (choice: Choice): boolean =>
-    (include === undefined || include.some((id) => isMeant(choice, id, state))) &&
-    !exclude.some((id) => isMeant(choice, id, state))
+    (include === undefined || include.some((id) => isChoiceOfId(choice, id, state))) &&
+    !exclude.some((id) => isChoiceOfId(choice, id, state))
 
   const pageChoices = installedChoices(kit, state, listings).filter(isListed)
   // A wallet that is installed in this browser is not listed again as one to install.
@@ -66,9 +66,11 @@ export function connectGroups(
       )
     })
     .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
-  const installed = pageChoices.filter((choice) => !recentChoices.includes(choice))
+  const newPageChoices = pageChoices.filter((choice) => !recentChoices.includes(choice))
   const findNamed = (ids: readonly string[]): Choice[] =>
-    ids.flatMap((id) => absentChoices.filter((choice) => isMeant(choice, id, state)).slice(0, 1))
+    ids.flatMap((id) =>
+      absentChoices.filter((choice) => isChoiceOfId(choice, id, state)).slice(0, 1),
+    )
   const choicesByGroup = {
     featured: findNamed(featured),
     custom: absentChoices.filter(({ id }) =>
@@ -79,11 +81,11 @@ export function connectGroups(
       ? findNamed(include)
       : absentChoices.filter(
           ({ listing }) =>
-            isOfFamily(kit, listing) &&
-            (!onPhone || !transport || (listing && canReach(listing, true))),
+            supportsPageFamily(kit, listing) &&
+            (!onPhone || !transport || (listing && canReachWallet(listing, true))),
         ),
   }
-  const freeRows = include
+  const freeRowCount = include
     ? Number.POSITIVE_INFINITY
     : Math.max(
         0,
@@ -103,7 +105,7 @@ export function connectGroups(
         groupName === 'recommended'
           ? newChoices
               .filter(({ id }) => !choicesByGroup.featured.some((one) => one.id === id))
-              .slice(0, freeRows)
+              .slice(0, freeRowCount)
           : newChoices
       popularChoices.push(...addedChoices)
     }
@@ -116,7 +118,7 @@ export function connectGroups(
   }
   for (const groupName of order) {
     if (groupName === 'recent') addGroup('recent', recentChoices)
-    else if (groupName === 'injected') addGroup('installed', installed)
+    else if (groupName === 'injected') addGroup('installed', newPageChoices)
     else if (groupName !== 'walletConnect') addGroup('popular', popularChoices)
     else if (transport && kit.options.wallets?.order) groups.push({ kind: 'code', choices: [] })
   }
@@ -135,7 +137,7 @@ function peerChoice(kit: Kit, wallet: RecentWallet, transport: string): Choice {
 }
 
 /** Whether a wallet supports a family of the page, or does not list its families. */
-export function isOfFamily(kit: Kit, listing: WalletListing | undefined): boolean {
+export function supportsPageFamily(kit: Kit, listing: WalletListing | undefined): boolean {
   const namespaces = Object.keys(kit.adapters)
   return (
     namespaces.length === 0 ||

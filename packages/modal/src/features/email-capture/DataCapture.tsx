@@ -8,7 +8,7 @@ import { Fault } from './Fault.tsx'
 import { failureText } from './failure-text.ts'
 import { guardCapture } from './guard-capture.ts'
 import { useCapture } from './use-capture.ts'
-import { WayOut } from './WayOut.tsx'
+import { SkipCaptureButton } from './WayOut.tsx'
 
 function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElement {
   const { capture: words, code, login } = modal.words
@@ -19,7 +19,7 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
   // announce a text that arrived later a second time.
   const errors = useErrorWords(sending !== undefined || failure !== undefined)
   // The field is marked as wrong for this error only, because no other error concerns the address.
-  const isRefused = hasCode(failure, 'email-invalid')
+  const isEmailRefused = hasCode(failure, 'email-invalid')
   const { privacyUrl } = modal.options
   const submitEmail = async (email: string): Promise<void> => {
     setSending(email)
@@ -47,7 +47,7 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
         isPrimary
         given={route.email}
         isBusy={sending !== undefined}
-        refused={isRefused ? login.emailInvalid : undefined}
+        refused={isEmailRefused ? login.emailInvalid : undefined}
         onEmail={(email) => void submitEmail(email)}
       />
       <p role="status" className="hint code-note">
@@ -55,12 +55,12 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
       </p>
       <Fault
         text={
-          failure === undefined || isRefused
+          failure === undefined || isEmailRefused
             ? undefined
             : failureText(failure, errors, words.failed)
         }
       />
-      <WayOut kit={kit} words={words} onSkip={capture.finish} />
+      <SkipCaptureButton kit={kit} words={words} onSkip={capture.finish} />
       {/* A link that runs script is not shown, even when the owner wrote it by mistake. */}
       {privacyUrl && !/^(javascript|data|vbscript):/i.test(privacyUrl.trim()) && (
         <p className="hint legal">

@@ -8,7 +8,7 @@ import { Fault } from './Fault.tsx'
 import { failureText } from './failure-text.ts'
 import { guardCapture } from './guard-capture.ts'
 import { useCapture } from './use-capture.ts'
-import { WayOut } from './WayOut.tsx'
+import { SkipCaptureButton } from './WayOut.tsx'
 
 function DataCaptureOtpConfirm({
   kit,
@@ -20,7 +20,7 @@ function DataCaptureOtpConfirm({
   const capture = useCapture(kit, modal, route.account)
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly said: string }>()
   const errors = useErrorWords(true)
-  const failWith =
+  const makeFailureHandler =
     (fallbackText: string) =>
     (error: unknown): void => {
       if (!hasCode(error, 'aborted')) setFailed({ error, said: fallbackText })
@@ -36,7 +36,7 @@ function DataCaptureOtpConfirm({
       const sendResult = await capture.send(email)
       if (sendResult) modal.update({ ...route, ...sendResult })
     } catch (error) {
-      failWith(words.failed)(error)
+      makeFailureHandler(words.failed)(error)
       // The error was shown already.
       throw new LatchkeyError('aborted')
     }
@@ -49,10 +49,10 @@ function DataCaptureOtpConfirm({
         resendAt={resendAt}
         onCode={confirmDigits}
         onResend={resendCode}
-        onError={failWith(words.unconfirmed)}
+        onError={makeFailureHandler(words.unconfirmed)}
       />
       <Fault text={failed && failureText(failed.error, errors, failed.said)} />
-      <WayOut kit={kit} words={words} onSkip={capture.finish} />
+      <SkipCaptureButton kit={kit} words={words} onSkip={capture.finish} />
     </div>
   )
 }

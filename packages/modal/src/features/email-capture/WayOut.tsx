@@ -5,7 +5,7 @@ import { isRequired } from './account-to-ask.ts'
 import { emailQuestionOf } from './email-question.ts'
 
 /** Button to leave the question without giving an address; its text says what follows. */
-export function WayOut({
+export function SkipCaptureButton({
   kit,
   words,
   onSkip,
@@ -14,13 +14,13 @@ export function WayOut({
   readonly words: LoginWords['capture']
   readonly onSkip: () => void
 }): ReactElement {
-  const question = emailQuestionOf(kit)
-  const endsConnection = question !== undefined && isRequired(kit)
+  const emailQuestion = emailQuestionOf(kit)
+  const endsConnection = emailQuestion !== undefined && isRequired(kit)
   return (
     <button
       type="button"
       className="secondary"
-      onClick={endsConnection ? () => question.decline() : onSkip}
+      onClick={endsConnection ? () => emailQuestion.decline() : onSkip}
     >
       {endsConnection ? words.disconnect : words.skip}
     </button>

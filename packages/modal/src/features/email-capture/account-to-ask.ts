@@ -1,6 +1,6 @@
 import { getConnection, type Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
-import { wasAsked } from './asked.ts'
+import { wasAccountAsked } from './asked.ts'
 
 /** Whether a visitor needs an email address to stay connected. */
 export function isRequired(kit: Kit): boolean {
@@ -15,12 +15,17 @@ export function isRequired(kit: Kit): boolean {
 export function accountToAsk(kit: Kit, connector: string): AccountId | undefined {
   const { gateway } = kit.options
   const { connectors, features, namespace } = kit.getState()
-  const isWanted = features.emailCapture === true || isRequired(kit)
+  const isCaptureWanted = features.emailCapture === true || isRequired(kit)
   const connection = getConnection(kit, { connector })
-  if (!gateway || !isWanted || connectors[connector]?.auth || connection.status !== 'connected')
+  if (
+    !gateway ||
+    !isCaptureWanted ||
+    connectors[connector]?.auth ||
+    connection.status !== 'connected'
+  )
     return undefined
   const { sessions } = connection
   const account = (sessions.find((session) => session.namespace === namespace) ?? sessions[0])
     ?.selected
-  return account && !wasAsked(kit, account) ? account : undefined
+  return account && !wasAccountAsked(kit, account) ? account : undefined
 }

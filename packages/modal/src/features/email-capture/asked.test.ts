@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import type { AccountId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { keepAsked, wasAsked } from './asked.ts'
+import { rememberAskedAccount, wasAccountAsked } from './asked.ts'
 
 function kitWith(entries: Record<string, string> = {}, more: object = {}) {
   const stored = new Map(Object.entries(entries))
@@ -21,33 +21,39 @@ const ada: AccountId = 'eip155:1:0xAda'
 describe('asked', () => {
   test('default: on every chain of the family, after a reload too, and nobody else', () => {
     const { kit, stored } = kitWith()
-    expect(wasAsked(kit, ada)).toBe(false)
-    keepAsked(kit, ada)
+    expect(wasAccountAsked(kit, ada)).toBe(false)
+    rememberAskedAccount(kit, ada)
     expect(stored.get(key)).toBe('["eip155:0xAda"]')
     const again = kitWith(Object.fromEntries(stored)).kit
     for (const one of [kit, again]) {
-      expect([wasAsked(one, ada), wasAsked(one, 'eip155:10:0xAda')]).toEqual([true, true])
-      expect([wasAsked(one, 'eip155:1:0xB0b'), wasAsked(one, 'solana:1:0xAda')]).toEqual([
-        false,
-        false,
+      expect([wasAccountAsked(one, ada), wasAccountAsked(one, 'eip155:10:0xAda')]).toEqual([
+        true,
+        true,
       ])
+      expect([
+        wasAccountAsked(one, 'eip155:1:0xB0b'),
+        wasAccountAsked(one, 'solana:1:0xAda'),
+      ]).toEqual([false, false])
     }
   })
 
   test('behavior: the newest fifty, each once', () => {
     const { kit, stored } = kitWith()
     for (let i = 0; i < 60; i++) {
-      keepAsked(kit, `eip155:1:0x${i}`)
+      rememberAskedAccount(kit, `eip155:1:0x${i}`)
     }
-    keepAsked(kit, 'eip155:1:0x59')
+    rememberAskedAccount(kit, 'eip155:1:0x59')
     expect(JSON.parse(stored.get(key) ?? '')).toHaveLength(50)
-    expect([wasAsked(kit, 'eip155:1:0x10'), wasAsked(kit, 'eip155:1:0x9')]).toEqual([true, false])
+    expect([wasAccountAsked(kit, 'eip155:1:0x10'), wasAccountAsked(kit, 'eip155:1:0x9')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test.each(['{', '{"0":"eip155:0xAda"}', 'null', '[7,null]'])(
     'behavior: a storage that holds %s asks',
     (text) => {
-      expect(wasAsked(kitWith({ [key]: text }).kit, ada)).toBe(false)
+      expect(wasAccountAsked(kitWith({ [key]: text }).kit, ada)).toBe(false)
     },
   )
 
@@ -62,8 +68,8 @@ describe('asked', () => {
     ).kit
     const none = { id: 'shop', [inside]: {}, storage: null } as unknown as Kit
     for (const kit of [full, none]) {
-      keepAsked(kit, ada)
-      expect(wasAsked(kit, ada)).toBe(true)
+      rememberAskedAccount(kit, ada)
+      expect(wasAccountAsked(kit, ada)).toBe(true)
     }
   })
 })

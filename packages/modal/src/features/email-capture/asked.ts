@@ -3,21 +3,24 @@ import { perKit } from '@latchkey/core/inside'
 import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 
 /** The accounts that this page has stored. When storage does not work, they exist only here. */
-const heldOf: (kit: Kit) => { asked?: readonly string[] } = perKit(() => ({}))
+const askedAccountsOfKit: (kit: Kit) => { asked?: readonly string[] } = perKit(() => ({}))
 // Maximum number of stored accounts, more than any visitor connects to one page.
 const maxAccounts = 50
 const maxLength = 300
 
 /** Whether this account was asked before, on any chain: nobody is asked twice. */
-export function wasAsked(kit: Kit, account: AccountId): boolean {
-  return readAsked(kit).includes(accountNameOf(account))
+export function wasAccountAsked(kit: Kit, account: AccountId): boolean {
+  return readAskedAccounts(kit).includes(accountNameOf(account))
 }
 
 /** Stores that the account was asked, never the answer. */
-export function keepAsked(kit: Kit, account: AccountId): void {
+export function rememberAskedAccount(kit: Kit, account: AccountId): void {
   const name = accountNameOf(account)
-  const accountNames = [name, ...readAsked(kit).filter((one) => one !== name)].slice(0, maxAccounts)
-  heldOf(kit).asked = accountNames
+  const accountNames = [name, ...readAskedAccounts(kit).filter((one) => one !== name)].slice(
+    0,
+    maxAccounts,
+  )
+  askedAccountsOfKit(kit).asked = accountNames
   try {
     kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(accountNames))
   } catch {
@@ -31,14 +34,14 @@ function accountNameOf(account: AccountId): string {
 
 const storageKeyOf = ({ id }: Kit): string => `latchkey.${id}.v1.emails`
 
-function readAsked(kit: Kit): readonly string[] {
-  const { asked } = heldOf(kit)
+function readAskedAccounts(kit: Kit): readonly string[] {
+  const { asked } = askedAccountsOfKit(kit)
   if (asked) return asked
   try {
     const storedNames: unknown = JSON.parse(kit.storage?.getItem(storageKeyOf(kit)) ?? '[]')
-    const isName = (one: unknown): one is string =>
+    const isAccountName = (one: unknown): one is string =>
       typeof one === 'string' && one.length <= maxLength
-    return Array.isArray(storedNames) ? storedNames.slice(0, maxAccounts).filter(isName) : []
+    return Array.isArray(storedNames) ? storedNames.slice(0, maxAccounts).filter(isAccountName) : []
   } catch {
     return []
   }

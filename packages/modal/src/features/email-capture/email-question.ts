@@ -13,13 +13,13 @@ export interface EmailQuestion {
   isShown(): boolean
 }
 
-const questionOf: (kit: Kit) => { question?: EmailQuestion } = perKit(() => ({}))
+const questionStoreOfKit: (kit: Kit) => { question?: EmailQuestion } = perKit(() => ({}))
 
 export function keepQuestion(kit: Kit, question: EmailQuestion): void {
-  questionOf(kit).question = question
+  questionStoreOfKit(kit).question = question
 }
 
 /** The question that this kit asks now; undefined when the page has opened the view itself. */
 export function emailQuestionOf(kit: Kit): EmailQuestion | undefined {
-  return questionOf(kit).question
+  return questionStoreOfKit(kit).question
 }

@@ -1,9 +1,9 @@
 import { getConnection } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import type { CaptureScope, DialogContext, Features, ViewModal } from '../../contract/view.ts'
-import { learnLater } from '../login/learn-later.ts'
+import { loadRemoteFeatures } from '../login/learn-later.ts'
 import { accountToAsk, isRequired } from './account-to-ask.ts'
-import { keepAsked } from './asked.ts'
+import { rememberAskedAccount } from './asked.ts'
 import { keepQuestion } from './email-question.ts'
 
 const lookupTimeoutMs = 1000
@@ -23,9 +23,9 @@ export function startCapture({
   const findAskedConnector = (): string | undefined => {
     const { open: isOpen, history } = getState().router
     const route = history.at(-1)?.route
-    const isAsked =
+    const showsCaptureView =
       isOpen && (route?.view === 'DataCapture' || route?.view === 'DataCaptureOtpConfirm')
-    return isAsked ? route.connector : undefined
+    return showsCaptureView ? route.connector : undefined
   }
   const stop = kit.watch(({ type }) => {
     const connector =
@@ -39,7 +39,7 @@ export function startCapture({
       // The operator's settings override the page's own, so they are read first; the visitor waits
       // for the gateway for at most `lookupTimeoutMs`.
       await Promise.race([
-        learnLater(kit),
+        loadRemoteFeatures(kit),
         new Promise((resolve) => setTimeout(resolve, lookupTimeoutMs)),
       ])
       // One prompt may connect several families: they belong to one visitor.
@@ -64,7 +64,7 @@ export function startCapture({
         isShown: () => findAskedConnector() === connector,
       })
       // However the question ends, the account counts as asked.
-      if (!isRequired(kit)) keepAsked(kit, account)
+      if (!isRequired(kit)) rememberAskedAccount(kit, account)
       open({ view: 'DataCapture', connector, account })
     },
   }

@@ -2,7 +2,7 @@ import { type Kit, sendEmailCode } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
-import { keepAsked } from './asked.ts'
+import { rememberAskedAccount } from './asked.ts'
 import { emailQuestionOf } from './email-question.ts'
 
 /** Milliseconds until another code may be mailed, as in a login. */
@@ -27,7 +27,7 @@ export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: A
   useEffect(() => () => unmountController.current?.abort(), [])
   const isShown = (): boolean => question?.isShown() !== false
   const finishCapture = (): void => {
-    keepAsked(kit, account)
+    rememberAskedAccount(kit, account)
     if (!isShown()) return
     if (question) question.goOn()
     else modal.close()

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { approvalOf } from './approval.ts'
 import { authOf } from './auth-of.ts'
 import { openWindow } from './open-window.ts'
-import { useHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-home.ts'
 
 /**
  * Shows a request that the visitor decides in the vault: in a window of the vault, or in the
@@ -16,11 +16,11 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   const auth = authOf(kit)?.auth
   const approval = approvalOf(kit)
   const [opened, setOpened] = useState<{ readonly id: string; readonly how: 'yes' | 'blocked' }>()
-  useHome(container, auth)
+  useVaultFrameHome(container, auth)
   // Leaving the view rejects the request at once, so that the page does not wait for it.
   useEffect(() => () => auth?.reject(), [auth])
   const isInFrame = approval?.place === 'frame'
-  const isNumber = approval?.shows === 'number'
+  const showsNumber = approval?.shows === 'number'
   useEffect(() => {
     const frame = isInFrame ? auth?.frame() : null
     if (!frame) return
@@ -41,7 +41,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   const openResult = opened && opened.id === approval?.id ? opened.how : undefined
   const chain = kit.chains.find(({ id }) => id === approval?.chain)
   const describeStatus = (): string => {
-    if (isNumber) return words.numberReady
+    if (showsNumber) return words.numberReady
     if (!approval) return words.none
     if (openResult === 'yes') return words.waiting
     return openResult === 'blocked' ? words.blocked : words.ready
@@ -65,7 +65,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
           </div>
         </dl>
       )}
-      {!isNumber && <p className="hint">{isInFrame ? words.hintFrame : words.hint}</p>}
+      {!showsNumber && <p className="hint">{isInFrame ? words.hintFrame : words.hint}</p>}
       {isInFrame && <slot name="vault" />}
       <p role="status" className="hint approve-status">
         {describeStatus()}

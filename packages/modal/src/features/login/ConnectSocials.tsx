@@ -5,13 +5,13 @@ import { authOf } from './auth-of.ts'
 import { listLogins } from './list-logins.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { startSocial } from './start-login.ts'
-import { useHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-home.ts'
 
 function ConnectSocials({ kit, modal }: ViewProps<'ConnectSocials'>): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   const words = modal.words.login
   const loginConnector = authOf(kit)
-  useHome(container, loginConnector?.auth)
+  useVaultFrameHome(container, loginConnector?.auth)
   const socials = loginConnector ? listLogins(kit, loginConnector.auth, isPhone()).socials : []
   return (
     <div ref={container}>

@@ -29,11 +29,11 @@ function ConnectingFarcaster({
       />
     )
   const uri = step?.step === 'farcaster' ? step.uri : undefined
-  const isHere = isPhone()
-  const hint = isHere ? words.scanHere : words.scan
+  const isOnPhone = isPhone()
+  const hint = isOnPhone ? words.scanHere : words.scan
   return (
     <div className="scan">
-      {isHere ? (
+      {isOnPhone ? (
         <div className="connecting" data-status="waiting">
           <div className="pulse">
             <Tile name={name} color="#6b7280" size={72} />
@@ -44,7 +44,7 @@ function ConnectingFarcaster({
       )}
       {uri !== undefined && (
         <a
-          className={isHere ? 'primary' : 'secondary'}
+          className={isOnPhone ? 'primary' : 'secondary'}
           href={uri}
           target="_blank"
           rel="noopener noreferrer"

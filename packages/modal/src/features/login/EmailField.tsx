@@ -45,9 +45,9 @@ export function EmailField({
         event.preventDefault()
         if (isBusy) return
         const email = text.trim()
-        const kind = emailFault(email)
+        const faultKind = emailFault(email)
         const faultTexts = { missing: words.emailMissing, invalid: words.emailInvalid }
-        const faultText = kind ? faultTexts[kind] : faultOf?.(email)
+        const faultText = faultKind ? faultTexts[faultKind] : faultOf?.(email)
         setFault(faultText)
         if (faultText) input.current?.focus()
         else onEmail(email)

@@ -3,12 +3,12 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
 import { startEmail } from './start-login.ts'
-import { useHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-home.ts'
 
 function EmailLogin({ kit, modal }: ViewProps<'EmailLogin'>): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   const words = modal.words.login
-  useHome(container, authOf(kit)?.auth)
+  useVaultFrameHome(container, authOf(kit)?.auth)
   return (
     <div className="login" ref={container}>
       <EmailField

@@ -5,11 +5,11 @@ import { isPhone } from '../../shared/is-phone.ts'
 import type { ConnectWords, LoginChunkWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
-import { learnLater } from './learn-later.ts'
+import { loadRemoteFeatures } from './learn-later.ts'
 import { listLogins } from './list-logins.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { startEmail, startSocial } from './start-login.ts'
-import { useHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-home.ts'
 
 /** Number of social logins beside the field; the others are on a further view. */
 const shownSocials = 2
@@ -18,7 +18,7 @@ const shownSocials = 2
 export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   const container = useRef<HTMLDivElement>(null)
   const loginConnector = authOf(kit)
-  useHome(container, loginConnector?.auth)
+  useVaultFrameHome(container, loginConnector?.auth)
   const auth = loginConnector?.auth
   useEffect(() => {
     if (!auth || !container.current) return
@@ -27,7 +27,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
     const resizeObserver = new ResizeObserver(([entry]) => {
       if (!entry?.contentRect.width) return
       resizeObserver.disconnect()
-      void learnLater(kit)
+      void loadRemoteFeatures(kit)
     })
     resizeObserver.observe(container.current)
     return () => resizeObserver.disconnect()
@@ -73,10 +73,10 @@ function Socials({
   if (socials.length === 0) return null
   // When only one social login would be hidden, it is shown, because the button to it takes the
   // same space.
-  const first = socials.length <= shownSocials + 1 ? socials : socials.slice(0, shownSocials)
+  const firstSocials = socials.length <= shownSocials + 1 ? socials : socials.slice(0, shownSocials)
   return (
     <div className="ways">
-      {first.map((social) => (
+      {firstSocials.map((social) => (
         <SocialButton
           key={social}
           social={social}
@@ -84,7 +84,7 @@ function Socials({
           onPress={() => ask(() => startSocial(kit, modal, social))}
         />
       ))}
-      {first.length < socials.length && (
+      {firstSocials.length < socials.length && (
         <button
           type="button"
           className="secondary"

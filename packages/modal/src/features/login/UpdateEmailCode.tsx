@@ -21,34 +21,34 @@ function UpdateEmailCode({
   const errors = useErrorWords(true)
   const auth = authOf(kit)?.auth
   const session = auth?.session()
-  const change = emailChangeOf(kit, session?.account)
+  const pendingChange = emailChangeOf(kit, session?.account)
   const currentEmail = session?.identities.find(({ kind }) => kind === 'email')?.label
   const [, redraw] = useState<LoginStep>()
-  const isDone = change !== undefined && currentEmail === change.next
+  const isEmailChanged = pendingChange !== undefined && currentEmail === pendingChange.next
   // Another page of this site may have finished the change, or another device ended the session.
   useEffect(() => {
     const timer = setInterval(() => void auth?.look().catch(() => {}), connectionStatusPollMs)
     return () => clearInterval(timer)
   }, [auth])
   useEffect(() => {
-    if (!isDone) return
+    if (!isEmailChanged) return
     keepEmailChange(kit, undefined)
     modal.toast({ variant: 'success', text: words.done })
     // Goes back twice, because the view that asked for the new address is behind this one.
     modal.back()
     modal.back()
-  }, [isDone, kit, modal, words])
-  if (!auth || !change) return <p className="hint">{session ? words.over : words.none}</p>
-  const { next, step } = change
-  const takeAnswer = (answer: LoginStep): void => {
+  }, [isEmailChanged, kit, modal, words])
+  if (!auth || !pendingChange) return <p className="hint">{session ? words.over : words.none}</p>
+  const { next, step } = pendingChange
+  const handleLoginStep = (answer: LoginStep): void => {
     if (answer.step !== 'code') return
-    const nextChange = { ...change, step: answer }
+    const nextChange = { ...pendingChange, step: answer }
     redraw(answer)
     keepEmailChange(kit, nextChange)
-    if (emailViewOf(nextChange) !== emailViewOf(change))
+    if (emailViewOf(nextChange) !== emailViewOf(pendingChange))
       modal.replace({ view: emailViewOf(nextChange) })
   }
-  const tellFailure = (error: unknown): void => {
+  const reportFailure = (error: unknown): void => {
     const reason = hasCode(error) ? errors?.[error.code] : undefined
     modal.toast({ variant: 'error', text: reason ?? login.failed })
   }
@@ -58,9 +58,9 @@ function UpdateEmailCode({
       words={code}
       text={step.email === next ? words.next(next) : words.old(step.email)}
       resendAt={step.resendAt}
-      onCode={async (digits) => takeAnswer(await auth.answerEmail(digits))}
-      onResend={async () => takeAnswer(await auth.resendEmail())}
-      onError={tellFailure}
+      onCode={async (digits) => handleLoginStep(await auth.answerEmail(digits))}
+      onResend={async () => handleLoginStep(await auth.resendEmail())}
+      onError={reportFailure}
     />
   )
 }

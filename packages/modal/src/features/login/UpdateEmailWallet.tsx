@@ -23,11 +23,11 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
     if (pendingChange?.next === email) return modal.push({ view: emailViewOf(pendingChange) })
     setBusy(true)
     try {
-      const step = await auth.changeEmail(email)
-      if (step.step !== 'code') return
-      const change = { account, next: email, step }
-      keepEmailChange(kit, change)
-      modal.push({ view: emailViewOf(change) })
+      const loginStep = await auth.changeEmail(email)
+      if (loginStep.step !== 'code') return
+      const emailChange = { account, next: email, step: loginStep }
+      keepEmailChange(kit, emailChange)
+      modal.push({ view: emailViewOf(emailChange) })
     } catch (error) {
       const reason = hasCode(error) ? errors?.[error.code] : undefined
       modal.toast({ variant: 'error', text: reason ?? login.failed })

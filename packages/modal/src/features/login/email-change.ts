@@ -14,18 +14,18 @@ interface EmailChange {
   readonly step: Extract<LoginStep, { readonly step: 'code' }>
 }
 
-const pendingOf: (kit: Kit) => { change?: EmailChange | undefined } = perKit(() => ({}))
+const changeStoreOfKit: (kit: Kit) => { change?: EmailChange | undefined } = perKit(() => ({}))
 
 /** The pending change of that account, while its code is valid. */
 export function emailChangeOf(kit: Kit, account: string | undefined): EmailChange | undefined {
-  const { change } = pendingOf(kit)
+  const { change } = changeStoreOfKit(kit)
   return change && change.account === account && change.step.expiresAt > Date.now()
     ? change
     : undefined
 }
 
 export function keepEmailChange(kit: Kit, change: EmailChange | undefined): void {
-  pendingOf(kit).change = change
+  changeStoreOfKit(kit).change = change
 }
 
 /** The view for the code of a change. */

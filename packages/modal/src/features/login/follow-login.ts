@@ -33,17 +33,17 @@ export function followLogin({
   }
   let stopWatching: Stop | undefined
   /** Whether this feature opened the dialog for the approval. */
-  let isOurs = false
+  let hasOpenedDialog = false
   const showApproval = (): void => {
     const approval = approvalOf(kit)
     const route = getRoute()
-    const isShown = route?.view === 'ApproveTransaction'
-    if (approval && !isShown) {
-      isOurs = route === null
-      if (isOurs) open({ view: 'ApproveTransaction' })
+    const isApprovalShown = route?.view === 'ApproveTransaction'
+    if (approval && !isApprovalShown) {
+      hasOpenedDialog = route === null
+      if (hasOpenedDialog) open({ view: 'ApproveTransaction' })
       else modal.push({ view: 'ApproveTransaction' })
-    } else if (!approval && isShown) {
-      if (isOurs) modal.close()
+    } else if (!approval && isApprovalShown) {
+      if (hasOpenedDialog) modal.close()
       else modal.back()
     }
     refresh()
@@ -52,7 +52,7 @@ export function followLogin({
    * The vault ended the session: shows why, and asks the visitor to log in again if a dialog was
    * open.
    */
-  const tellEnd = (code: ErrorCode): void => {
+  const announceSessionEnd = (code: ErrorCode): void => {
     if (getRoute()) modal.reset({ view: 'Connect' })
     import('../../words/en/errors.ts').then(
       ({ errorWords }) => modal.toast({ variant: 'error', text: errorWords[code] }),
@@ -66,7 +66,7 @@ export function followLogin({
         keepApproval(kit, event.approval)
         showApproval()
       } else {
-        if (event.type === 'session' && event.code) tellEnd(event.code)
+        if (event.type === 'session' && event.code) announceSessionEnd(event.code)
         refresh()
       }
     })
@@ -75,33 +75,33 @@ export function followLogin({
    * Opens the dialog and continues a social login, when the visitor has come back from the vault in
    * this tab and must act again.
    */
-  let isBack = false
-  const goOn = (): void => {
+  let hasContinuedLogin = false
+  const continueLogin = (): void => {
     const loginConnector = authOf(kit)
     const social = loginConnector?.auth.waiting()
     if (!loginConnector || !social || social === 'email' || social === 'farcaster' || getRoute())
       return
     const { id: connector } = loginConnector
-    if (isBack || getConnection(kit, { connector }).status !== 'idle') return
+    if (hasContinuedLogin || getConnection(kit, { connector }).status !== 'idle') return
     // This happens once only: if the visitor then closes the dialog, the login is cancelled and not
     // continued again.
-    isBack = true
+    hasContinuedLogin = true
     open({ view: 'Connect' })
     modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })
   }
   handleVaultEvents()
-  goOn()
-  const stop = kit.watch((event) => {
+  continueLogin()
+  const stopFollowing = kit.watch((event) => {
     handleVaultEvents()
-    if (event.type === 'resume-failed' || event.type === 'connect-cancelled') goOn()
+    if (event.type === 'resume-failed' || event.type === 'connect-cancelled') continueLogin()
     if (event.type !== 'connect-prompted' || event.prompt.kind !== 'login') return
     const route = getRoute()
     if (!route || !('connector' in route) || route.connector !== event.connector) return
-    const next = stepRouteOf(event.prompt.step, route)
-    if (next.view !== route.view) modal.replace(next)
+    const nextRoute = stepRouteOf(event.prompt.step, route)
+    if (nextRoute.view !== route.view) modal.replace(nextRoute)
   })
   return () => {
-    stop()
+    stopFollowing()
     stopWatching?.()
   }
 }

@@ -4,7 +4,9 @@ import type { Kit } from '@latchkey/core'
  * Asks the gateway for the operator's features; resolves when they are in the kit's state, or cannot
  * be read.
  */
-export async function learnLater(kit: Kit): Promise<void> {
+export async function loadRemoteFeatures(kit: Kit): Promise<void> {
   if (!kit.options.gateway) return
-  await import('../../shared/learn.ts').then(({ learn }) => learn(kit)).catch(() => false)
+  await import('../../shared/learn.ts')
+    .then(({ readRemoteFeatures: learn }) => learn(kit))
+    .catch(() => false)
 }

@@ -2,7 +2,7 @@ import type { AuthFeatures, Kit } from '@latchkey/core'
 import type { Social } from '@latchkey/protocol'
 
 /** The properties of the browser's `window` that this module reads. */
-interface Surroundings {
+interface BrowserPage {
   /** Present only in Telegram's web view. */
   readonly TelegramWebviewProxy?: unknown
   readonly navigator?: { readonly userAgent: string }
@@ -16,7 +16,7 @@ export function listLogins(
   kit: Kit,
   auth: AuthFeatures,
   isPhone: boolean,
-  page: Surroundings = globalThis,
+  page: BrowserPage = globalThis,
 ): { readonly email: boolean; readonly socials: readonly Social[] } {
   const offeredSocials = auth.ways.filter((way) => way !== 'email')
   const { email, socials = offeredSocials } = kit.getState().features
@@ -35,14 +35,14 @@ export function listLogins(
  */
 function findBrokenSocials(
   isPhone: boolean,
-  { TelegramWebviewProxy, navigator }: Surroundings,
+  { TelegramWebviewProxy, navigator }: BrowserPage,
 ): readonly Social[] {
   const brokenSocials: readonly Social[] = isPhone ? ['facebook'] : []
-  const agent = navigator?.userAgent ?? ''
+  const userAgentText = navigator?.userAgent ?? ''
   if (TelegramWebviewProxy === undefined) return brokenSocials
-  if (/android/i.test(agent)) return [...brokenSocials, 'facebook', 'x']
+  if (/android/i.test(userAgentText)) return [...brokenSocials, 'facebook', 'x']
   // An iPad identifies itself as a desktop Mac.
-  if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent)))
+  if (/iphone|ipad|ipod/i.test(userAgentText) || (isPhone && /macintosh/i.test(userAgentText)))
     return [...brokenSocials, 'google']
-  return /macintosh/i.test(agent) ? [...brokenSocials, 'x'] : brokenSocials
+  return /macintosh/i.test(userAgentText) ? [...brokenSocials, 'x'] : brokenSocials
 }

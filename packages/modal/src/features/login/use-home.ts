@@ -2,7 +2,7 @@ import type { AuthFeatures } from '@latchkey/core'
 import { type RefObject, useEffect } from 'react'
 
 /** Places the vault's frame in the dialog's element, whose slot can show it. */
-export function useHome(
+export function useVaultFrameHome(
   container: RefObject<Element | null>,
   auth: AuthFeatures | undefined,
 ): void {

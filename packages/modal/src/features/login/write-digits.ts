@@ -9,23 +9,26 @@ export function writeDigits(
   position: number,
   text: string,
 ): { readonly digits: readonly string[]; readonly next: number } {
-  const typed = [...text.normalize('NFKC').replace(/\D/g, '')]
-  const next = [...digits]
+  const typedDigits = [...text.normalize('NFKC').replace(/\D/g, '')]
+  const writtenDigits = [...digits]
   if (text === '') {
-    next[position] = ''
-    return { digits: next, next: position }
+    writtenDigits[position] = ''
+    return { digits: writtenDigits, next: position }
   }
   // A whole code fills from the first box, wherever it was pasted.
-  const startPosition = typed.length >= codeLength ? 0 : position
+  const startPosition = typedDigits.length >= codeLength ? 0 : position
   // A second digit typed into a filled box replaces the first one, and does not go on to the next
   // box.
   const newDigits =
-    typed.length === 2 && digits[position] !== ''
-      ? [typed.find((one) => one !== digits[position]) ?? typed[0]]
-      : typed
+    typedDigits.length === 2 && digits[position] !== ''
+      ? [typedDigits.find((one) => one !== digits[position]) ?? typedDigits[0]]
+      : typedDigits
   const fittingDigits = newDigits.slice(0, codeLength - startPosition)
   fittingDigits.forEach((digit, i) => {
-    next[startPosition + i] = digit ?? ''
+    writtenDigits[startPosition + i] = digit ?? ''
   })
-  return { digits: next, next: Math.min(startPosition + fittingDigits.length, codeLength - 1) }
+  return {
+    digits: writtenDigits,
+    next: Math.min(startPosition + fittingDigits.length, codeLength - 1),
+  }
 }

@@ -33,32 +33,32 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
   const [exact, ...otherSuggestions] = suggestions.data ?? []
   const fault = 'is' in checkedLabel ? checkedLabel : undefined
   const isTyping = fault?.is === 'missing' || fault?.is === 'short'
-  const isTaken = exact?.registered === true
+  const isNameTaken = exact?.registered === true
   // An unfinished name is not shown as a fault before the visitor continues.
   const shownFault = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
-  const freeNames = otherSuggestions.filter(({ registered }) => !registered)
+  const availableSuggestions = otherSuggestions.filter(({ registered }) => !registered)
 
-  function typeLabel(next: string): void {
+  function changeLabel(next: string): void {
     setPressed(false)
     modal.update({ view: 'ChooseName', label: next })
   }
   function submitForm(event: FormEvent): void {
     event.preventDefault()
     setPressed(true)
-    if (label === undefined || !zone || isTaken) field.current?.focus()
+    if (label === undefined || !zone || isNameTaken) field.current?.focus()
     else modal.push({ view: 'RegisterName', name: `${label}.${zone}` })
   }
   return (
     <form className="naming" onSubmit={submitForm} noValidate>
       <p className="hint">{ownName === undefined ? words.hint : words.owned(ownName)}</p>
-      <div className="recipient" data-fault={shownFault !== undefined || isTaken}>
+      <div className="recipient" data-fault={shownFault !== undefined || isNameTaken}>
         <label htmlFor={`${id}-name`}>{words.name}</label>
         <div className="naming-row" dir="ltr">
           <input
             id={`${id}-name`}
             ref={field}
             aria-describedby={`${id}-zone ${id}-note`}
-            aria-invalid={shownFault !== undefined || isTaken}
+            aria-invalid={shownFault !== undefined || isNameTaken}
             type="text"
             autoComplete="off"
             autoCorrect="off"
@@ -66,7 +66,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
             spellCheck={false}
             maxLength={100}
             value={text}
-            onChange={(event) => typeLabel(event.currentTarget.value)}
+            onChange={(event) => changeLabel(event.currentTarget.value)}
           />
           <span className="naming-zone" id={`${id}-zone`}>
             {zone && `.${zone}`}
@@ -76,7 +76,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
           className="field-note"
           id={`${id}-note`}
           role="status"
-          data-free={exact !== undefined && !isTaken}
+          data-free={exact !== undefined && !isNameTaken}
         >
           {shownFault}
           {!shownFault &&
@@ -88,17 +88,17 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
             })}
         </div>
       </div>
-      {freeNames.length > 0 && (
+      {availableSuggestions.length > 0 && (
         <section className="suggestions">
           <h3 className="choices-label">{words.suggestions}</h3>
           <ul className="list" aria-label={words.suggestions}>
-            {freeNames.map(({ name }) => (
+            {availableSuggestions.map(({ name }) => (
               <li key={name}>
                 <button
                   type="button"
                   className="row"
                   aria-description={words.free}
-                  onClick={() => typeLabel(firstLabel(name))}
+                  onClick={() => changeLabel(firstLabel(name))}
                 >
                   <span className="row-text">
                     <span className="row-name">{name}</span>

@@ -37,7 +37,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
   const { name, asking = false } = route
   const { account, address, chain } = useAccount()
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
-  const register = useAction(registerName, abortOptions)
+  const registration = useAction(registerName, abortOptions)
   const client = useQueryClient()
   const [failure, setFailure] = useState<ErrorCode>()
   const { review } = words
@@ -54,7 +54,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
     setFailure(undefined)
     nameSigner(kit).wallet = wallet
     modal.update({ view: 'RegisterName', name, asking: true })
-    const outcome = await register.run({ name })
+    const outcome = await registration.run({ name })
     nameSigner(kit).wallet = undefined
     modal.update({ view: 'RegisterName', name })
     if (outcome.status === 'failed')
@@ -66,7 +66,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
       modal.reset({ view: 'RegisterNameSuccess', name: outcome.value.name })
   }
   const isDeclined = failure !== undefined && declinedCodes.includes(failure)
-  const isLost = failure !== undefined && lostCodes.includes(failure)
+  const isNameLost = failure !== undefined && lostCodes.includes(failure)
   return (
     <div className="review">
       <p className="review-amount naming-title" dir="ltr">
@@ -105,7 +105,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
           `${review.notRegistered} ${modal.words.errors[failure]}`}
       </p>
       {asking && <OpenWallet label={review.open} />}
-      {!isLost && (
+      {!isNameLost && (
         <button
           type="button"
           className="primary"
@@ -117,7 +117,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
       )}
       <button
         type="button"
-        className={isLost ? 'primary' : 'secondary'}
+        className={isNameLost ? 'primary' : 'secondary'}
         onClick={() => modal.back()}
       >
         {review.other}

@@ -28,7 +28,7 @@ export function NetworkRow(props: NetworkRow.Props): ReactElement {
     symbol: chain.name,
     ...(chain.iconUrl && { iconUrl: chain.iconUrl }),
   } as const
-  const content = (
+  const rowContent = (
     <>
       <TokenIcon asset={icon} />
       <span className="row-text" data-sub={sub !== undefined}>
@@ -47,10 +47,10 @@ export function NetworkRow(props: NetworkRow.Props): ReactElement {
           aria-describedby={tag || sub ? id : undefined}
           onClick={onPress}
         >
-          {content}
+          {rowContent}
         </button>
       ) : (
-        <div className="row">{content}</div>
+        <div className="row">{rowContent}</div>
       )}
       <span id={id} className="beside">
         {sub && <span className="row-sub">{sub}</span>}

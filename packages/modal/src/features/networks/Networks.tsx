@@ -8,7 +8,7 @@ import { SearchField } from '../../parts/SearchField.tsx'
 import { chainName } from '../../shared/chain-name.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import { useWalletName } from '../../shared/use-wallet.ts'
-import { isLacking } from './lacking.ts'
+import { isChainMissing } from './lacking.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { switchRoute } from './switch-route.ts'
 
@@ -54,8 +54,8 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
       }
     })
   }
-  function isOutOfReach(chain: Chain): boolean {
-    return isLacking(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
+  function isNetworkUnavailable(chain: Chain): boolean {
+    return isChainMissing(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
   }
   /** The account of a connected family that is not shown. */
   function subtitleOf(chain: Chain): string | undefined {
@@ -66,7 +66,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
     } = getAccount(kit, { namespace: namespaceOf(chain.id) })
     if (namespace !== shownNamespace && address && familyChain === chain.id)
       return shortAddress(address)
-    if (isOutOfReach(chain)) return words.lacking(wallet)
+    if (isNetworkUnavailable(chain)) return words.lacking(wallet)
     return chain.testnet ? words.testnet : undefined
   }
   return (
@@ -97,7 +97,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
                     isCurrent={chain.id === currentChain}
                     tag={chain.id === currentChain ? words.current : undefined}
                     sub={subtitleOf(chain)}
-                    isLacking={isOutOfReach(chain)}
+                    isLacking={isNetworkUnavailable(chain)}
                     onPress={() => chooseNetwork(chain)}
                   />
                 </li>

@@ -31,18 +31,22 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
     })
     // When the active wallet supports this family too, it comes first, because the visitor already
     // uses it.
-    .sort((a, b) => Number(isPresent(b.choice.connectors)) - Number(isPresent(a.choice.connectors)))
+    .sort(
+      (a, b) =>
+        Number(hasCurrentWallet(b.choice.connectors)) -
+        Number(hasCurrentWallet(a.choice.connectors)),
+    )
   const transport = transportOf(state)
   const isRemote = transport?.namespaces.includes(namespace) === true
 
   // Shown when no wallet for this family is installed: wallets that the visitor can install, or
   // connect from here.
-  const knownChoices = listings
+  const walletSuggestions = listings
     .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
     .slice(0, maxShownWallets)
     .map((listing) => listedChoice(kit, listing))
 
-  function isPresent(connectors: readonly string[]): boolean {
+  function hasCurrentWallet(connectors: readonly string[]): boolean {
     return currentWallet !== undefined && connectors.includes(currentWallet.id)
   }
   function requestNetworkThen(onDone: () => void): void {
@@ -62,7 +66,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
             <WalletRow
               key={connector}
               choice={choice}
-              tag={isPresent(choice.connectors) ? words.inUse : undefined}
+              tag={hasCurrentWallet(choice.connectors) ? words.inUse : undefined}
               onPress={() => requestNetworkThen(() => modal.connect(connector))}
             />
           ))}
@@ -82,9 +86,9 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
       {installedRows.length === 0 && (
         <>
           <p className="note">{words.none(family)}</p>
-          {knownChoices.length > 0 && (
+          {walletSuggestions.length > 0 && (
             <ul className="list" aria-label={words.known(family)}>
-              {knownChoices.map((choice) => (
+              {walletSuggestions.map((choice) => (
                 <WalletRow
                   key={choice.id}
                   choice={choice}
@@ -95,7 +99,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
           )}
           <button
             type="button"
-            className={isRemote || knownChoices.length > 0 ? 'secondary' : 'primary'}
+            className={isRemote || walletSuggestions.length > 0 ? 'secondary' : 'primary'}
             onClick={() => modal.push({ view: 'GetWallet' })}
           >
             {words.get}

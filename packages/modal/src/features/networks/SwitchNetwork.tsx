@@ -6,13 +6,13 @@ import { OpenWallet } from '../../parts/OpenWallet.tsx'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { chainName, findChain } from '../../shared/chain-name.ts'
 import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
-import { markLacking } from './lacking.ts'
+import { markChainMissing } from './lacking.ts'
 
 function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
   const words = modal.words.switchNetwork
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
   // A visitor who logged in without a wallet has no app to open and nothing to approve there.
-  const isHere = useWallet()?.auth !== undefined
+  const isEmbeddedWallet = useWallet()?.auth !== undefined
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)
   const { state, run, cancel } = useSwitchChain()
@@ -26,12 +26,12 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   }, [run, route.chain])
   useEffect(() => cancel, [cancel])
 
-  const code = readCode(state)
+  const code = errorCodeOfAction(state)
   const isLacking =
     code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
   const { connectorId } = useAccount()
   useEffect(() => {
-    if (isLacking && connectorId !== undefined) markLacking(kit, connectorId, route.chain)
+    if (isLacking && connectorId !== undefined) markChainMissing(kit, connectorId, route.chain)
   }, [kit, isLacking, connectorId, route.chain])
   const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
   const explainFailure = (): string | null => {
@@ -42,13 +42,13 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   }
   const statusText = {
     idle: '',
-    running: isHere ? words.switching : words.continueIn(wallet),
+    running: isEmbeddedWallet ? words.switching : words.continueIn(wallet),
     done: words.switched,
     failed: isDeclined ? words.declined : words.failed,
   }[state.status]
-  const hint = {
-    idle: (isHere ? words.readyHere : words.ready)(network),
-    running: isHere ? '' : words.continueHint,
+  const hintByStatus = {
+    idle: (isEmbeddedWallet ? words.readyHere : words.ready)(network),
+    running: isEmbeddedWallet ? '' : words.continueHint,
     done: '',
     failed: explainFailure(),
   }[state.status]
@@ -67,7 +67,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
       <p className="waiting-status" role="status">
         {statusText}
       </p>
-      <p className="hint">{hint}</p>
+      <p className="hint">{hintByStatus}</p>
       {state.status === 'running' && <OpenWallet label={words.open} />}
       {isLacking && (
         <button
@@ -91,7 +91,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   )
 }
 
-function readCode(state: ActionState<unknown>): ErrorCode | null {
+function errorCodeOfAction(state: ActionState<unknown>): ErrorCode | null {
   if (state.status !== 'failed') return null
   return hasCode(state.error) ? state.error.code : 'unknown'
 }

@@ -27,10 +27,10 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const wallet = useWalletName()
   const { unsupported, unsupportedAll } = modal.words.swap
   const swapHint = shownChains.length > 0 || isAsking ? unsupported : unsupportedAll
-  const hint = route.swap ? swapHint : words.hint
+  const formatHint = route.swap ? swapHint : words.hint
   return (
     <>
-      <p className="hint">{hint(chainName(kit, currentChain))}</p>
+      <p className="hint">{formatHint(chainName(kit, currentChain))}</p>
       <ul className="list" aria-label={words.list} aria-busy={isAsking}>
         {shownChains.map((chain) => (
           <li key={chain.id}>

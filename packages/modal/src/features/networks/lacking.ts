@@ -3,19 +3,19 @@ import { perKit } from '@latchkey/core/inside'
 import { addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
 
 /** The networks that a wallet does not know, by connector. */
-const lackingOf: (kit: Kit) => Map<string, Set<ChainId>> = perKit(() => new Map())
+const missingChainsOfKit: (kit: Kit) => Map<string, Set<ChainId>> = perKit(() => new Map())
 
 /** Remembers that a wallet said it does not know a network, until the wallet is on it. */
-export function markLacking(kit: Kit, connector: string, chain: ChainId): void {
-  const lacking = lackingOf(kit)
-  lacking.set(connector, (lacking.get(connector) ?? new Set()).add(chain))
+export function markChainMissing(kit: Kit, connector: string, chain: ChainId): void {
+  const missingChains = missingChainsOfKit(kit)
+  missingChains.set(connector, (missingChains.get(connector) ?? new Set()).add(chain))
 }
 
 /**
  * Whether an account's wallet cannot switch to a network: it said so, or it supports no switch and
  * its session has no account there.
  */
-export function isLacking(
+export function isChainMissing(
   kit: Kit,
   { account, connectorId, namespace }: AccountView,
   chain: ChainId,
@@ -27,7 +27,7 @@ export function isLacking(
     chainOf(account) === chain
   )
     return false
-  if (lackingOf(kit).get(connectorId)?.has(chain)) return true
+  if (missingChainsOfKit(kit).get(connectorId)?.has(chain)) return true
   if (kit.getState().connectors[connectorId]?.features.switchChain) return false
   const connection = getConnection(kit, { connector: connectorId })
   const sessions = connection.status === 'connected' ? connection.sessions : []

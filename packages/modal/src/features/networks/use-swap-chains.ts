@@ -11,15 +11,15 @@ export function useSwapChains(isWanted: boolean): {
   readonly isAsking: boolean
 } {
   const kit = useKit()
-  const askedChains = useChains().flatMap(({ id }) => (isWanted ? id : []))
+  const queriedChains = useChains().flatMap(({ id }) => (isWanted ? id : []))
   const answers = useQueries({
-    queries: askedChains.map((chain) => {
+    queries: queriedChains.map((chain) => {
       const { queryKey, queryFn, staleTime } = swapTokensQuery(kit, { chain })
       return { queryKey, queryFn, staleTime, retry: false }
     }),
   })
   return {
-    chains: askedChains.filter((_, index) => (answers[index]?.data?.length ?? 0) > 0),
+    chains: queriedChains.filter((_, index) => (answers[index]?.data?.length ?? 0) > 0),
     isAsking: answers.some(({ isPending }) => isPending),
   }
 }

@@ -5,14 +5,19 @@ import { type FormEvent, type ReactElement, useId } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { AmountField } from '../../parts/AmountField.tsx'
-import { ChangeIcon } from '../../parts/icons.tsx'
+import { SwitchUnitIcon } from '../../parts/icons.tsx'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { exactAmount, fiatText, shortAmount } from '../../shared/amounts.ts'
 import { findChain } from '../../shared/chain-name.ts'
 import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { faultText } from './fault-text.ts'
-import { readTyped, typedPlaces, type Writing, writeTyped } from './typed-amount.ts'
+import {
+  type AmountFormat,
+  formatTypedAmount,
+  parseTypedAmount,
+  placesOfFormat,
+} from './typed-amount.ts'
 import { useSendForm } from './use-send-form.ts'
 
 function Send(props: ViewProps<'Send'>): ReactElement {
@@ -46,31 +51,42 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const locale = useLocale(modal.options)
   const id = useId()
   const { currency = 'usd' } = modal.options
-  const tokenWriting: Writing = { asset, locale }
-  const moneyWriting: Writing = { ...tokenWriting, money: { currency, price: balance?.price } }
-  const isMoney = route.unit === 'money'
-  const writing = isMoney ? moneyWriting : tokenWriting
-  const form = useSendForm({ kit, modal, route, account, chain, asset, balance, writing })
+  const tokenFormat: AmountFormat = { asset, locale }
+  const moneyFormat: AmountFormat = { ...tokenFormat, money: { currency, price: balance?.price } }
+  const isInMoney = route.unit === 'money'
+  const inputFormat = isInMoney ? moneyFormat : tokenFormat
+  const form = useSendForm({
+    kit,
+    modal,
+    route,
+    account,
+    chain,
+    asset,
+    balance,
+    writing: inputFormat,
+  })
   const { resolved } = form
   const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
   // Value of the typed amount once it is valid; before that, of the whole balance.
-  const typedAmount = readTyped(route.amount ?? '', writing)
+  const typedAmount = parseTypedAmount(route.amount ?? '', inputFormat)
   const fiatWorth = balance && fiatValue([{ ...balance, amount: typedAmount ?? balance.amount }])
-  const native = nativeSymbol(kit, chain) ?? asset.symbol
-  const typedUnit = { symbol: asset.symbol, decimals: typedPlaces(writing) }
-  const text = form.fault && faultText(words.fault, form.fault, typedUnit, native)
+  const nativeCoinSymbol = nativeSymbol(kit, chain) ?? asset.symbol
+  const typedUnit = { symbol: asset.symbol, decimals: placesOfFormat(inputFormat) }
+  const text = form.fault && faultText(words.fault, form.fault, typedUnit, nativeCoinSymbol)
   const recipientFault = form.fault?.field === 'recipient' ? text : undefined
 
   function submitForm(event: FormEvent): void {
     event.preventDefault()
-    void form.review()
+    void form.prepareReview()
   }
   function changeUnit(): void {
     const amount =
-      typedAmount === null ? '' : writeTyped(typedAmount, isMoney ? tokenWriting : moneyWriting)
+      typedAmount === null
+        ? ''
+        : formatTypedAmount(typedAmount, isInMoney ? tokenFormat : moneyFormat)
     const { unit: _, ...otherFields } = route
-    form.type({ amount })
-    modal.update({ ...otherFields, amount, ...(!isMoney && { unit: 'money' as const }) })
+    form.changeFields({ amount })
+    modal.update({ ...otherFields, amount, ...(!isInMoney && { unit: 'money' as const }) })
     form.amount.current?.focus()
   }
   function chooseToken(): void {
@@ -85,7 +101,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
           modal.update({
             ...otherFields,
             asset: chosenToken as Asset['id'],
-            ...(!isMoney && amount !== undefined && { amount }),
+            ...(!isInMoney && amount !== undefined && { amount }),
           })
         },
       },
@@ -97,22 +113,22 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
         label={words.amount}
         field={form.amount}
         text={route.amount ?? ''}
-        onText={(amount) => form.type({ amount })}
+        onText={(amount) => form.changeFields({ amount })}
         placeholder="0"
         action={
           <>
-            {(isMoney || balance?.price !== undefined) && (
+            {(isInMoney || balance?.price !== undefined) && (
               <button
                 type="button"
                 className="pill small"
-                aria-label={words.enterIn(isMoney ? asset.symbol : currency.toUpperCase())}
+                aria-label={words.enterIn(isInMoney ? asset.symbol : currency.toUpperCase())}
                 onClick={changeUnit}
               >
-                <ChangeIcon />
-                {isMoney ? asset.symbol : currency.toUpperCase()}
+                <SwitchUnitIcon />
+                {isInMoney ? asset.symbol : currency.toUpperCase()}
               </button>
             )}
-            <button type="button" className="pill small" onClick={() => void form.fill()}>
+            <button type="button" className="pill small" onClick={() => void form.fillMaxAmount()}>
               {words.max}
             </button>
           </>
@@ -121,15 +137,17 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
         hint={
           balance && (
             <span className="available" title={exactAmount(balance.amount, asset, locale)}>
-              {!isMoney && fiatWorth !== undefined && `${fiatText(fiatWorth, locale, currency)} · `}
-              {isMoney && typedAmount !== null && typedAmount > 0n
+              {!isInMoney &&
+                fiatWorth !== undefined &&
+                `${fiatText(fiatWorth, locale, currency)} · `}
+              {isInMoney && typedAmount !== null && typedAmount > 0n
                 ? words.isAmount(shortAmount(typedAmount, asset, locale))
                 : words.available(shortAmount(balance.amount, asset, locale))}
             </span>
           )
         }
       >
-        {isMoney && <span className="amount-unit">{currency.toUpperCase()}</span>}
+        {isInMoney && <span className="amount-unit">{currency.toUpperCase()}</span>}
         <button
           type="button"
           className="pill token"
@@ -156,8 +174,8 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
           maxLength={300}
           placeholder={hasNames ? words.recipientHint : words.recipientAddress}
           value={route.to ?? ''}
-          onChange={(event) => form.type({ to: event.currentTarget.value })}
-          onBlur={form.leaveRecipient}
+          onChange={(event) => form.changeFields({ to: event.currentTarget.value })}
+          onBlur={form.checkRecipient}
         />
         <div className="field-note" id={`${id}-note`}>
           {recipientFault}

@@ -9,11 +9,11 @@ import { OpenWallet } from '../../parts/OpenWallet.tsx'
 import { exactAmount, fiatText, shortAmount } from '../../shared/amounts.ts'
 import { chainName } from '../../shared/chain-name.ts'
 import { shortAddress } from '../../shared/short-address.ts'
-import { useDiscard } from '../../shared/use-discard.ts'
+import { useFinalUnmount } from '../../shared/use-discard.ts'
 import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { peerOf, useWalletName } from '../../shared/use-wallet.ts'
-import { useDrafts } from './drafts.ts'
+import { useSendDrafts } from './drafts.ts'
 import { SetUpRecovery } from './SetUpRecovery.tsx'
 
 function SendReview({ kit, modal, route }: ViewProps<'SendReview'>): ReactElement {
@@ -42,7 +42,7 @@ function Review({
   const words = modal.words.review
   const locale = useLocale(modal.options)
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
-  const estimate = useDrafts().get(id)?.estimate
+  const estimate = useSendDrafts().get(id)?.estimate
   const notes = estimate?.notes ?? []
   const balances = useHoldings(modal.options)
   const listedTokens = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
@@ -50,11 +50,11 @@ function Review({
     (one) => one.id.toLowerCase() === asset.id.toLowerCase(),
   )?.warning
   const send = useSend()
-  const lossId = useId()
-  const lossBox = useRef<HTMLInputElement>(null)
+  const lossHintId = useId()
+  const lossCheckbox = useRef<HTMLInputElement>(null)
   const [loss, setLoss] = useState<'open' | 'missed' | 'accepted'>('open')
-  const isLost = notes.includes('unspendable-receiver')
-  useDiscard(() => {
+  const wouldLoseAmount = notes.includes('unspendable-receiver')
+  useFinalUnmount(() => {
     if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
   })
 
@@ -64,7 +64,7 @@ function Review({
       price === undefined ? undefined : fiatValue([{ asset: valuedAsset, amount: units, price }])
     return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
   }
-  const exactText = exactAmount(amount, asset, locale)
+  const exactAmountText = exactAmount(amount, asset, locale)
   const feeWorth = fee !== undefined && feeAsset ? fiatWorthOf(feeAsset, fee) : undefined
   const failure =
     error?.code ??
@@ -74,8 +74,8 @@ function Review({
   const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
   return (
     <div className="review">
-      <p className="review-amount" data-long={exactText.length > 14}>
-        {exactText}
+      <p className="review-amount" data-long={exactAmountText.length > 14}>
+        {exactAmountText}
       </p>
       <p className="review-worth">{fiatWorthOf(asset, amount)}</p>
       <dl className="box">
@@ -119,19 +119,19 @@ function Review({
           ))}
         </ul>
       )}
-      {isLost && (
+      {wouldLoseAmount && (
         <div className="legal" data-fault={loss === 'missed'}>
           <label className="check">
             <input
-              ref={lossBox}
+              ref={lossCheckbox}
               type="checkbox"
               checked={loss === 'accepted'}
-              aria-describedby={lossId}
+              aria-describedby={lossHintId}
               onChange={(event) => setLoss(event.currentTarget.checked ? 'accepted' : 'open')}
             />
             <span>{words.loss}</span>
           </label>
-          <p id={lossId} role="status" className="legal-note">
+          <p id={lossHintId} role="status" className="legal-note">
             {loss === 'missed' ? words.lossFirst : null}
           </p>
         </div>
@@ -157,9 +157,9 @@ function Review({
         aria-busy={status === 'signing'}
         onClick={() => {
           if (status !== 'draft') return
-          if (isLost && loss !== 'accepted') {
+          if (wouldLoseAmount && loss !== 'accepted') {
             setLoss('missed')
-            lossBox.current?.focus()
+            lossCheckbox.current?.focus()
           } else void send.run({ id, estimate })
         }}
       >

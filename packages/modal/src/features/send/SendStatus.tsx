@@ -5,10 +5,10 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { exactAmount } from '../../shared/amounts.ts'
 import { findChain } from '../../shared/chain-name.ts'
-import { dismissUnknown } from '../../shared/dismiss-unknown.ts'
+import { dismissUnknownTransaction } from '../../shared/dismiss-unknown.ts'
 import { transactionUrl } from '../../shared/explorer.ts'
 import { useLocale } from '../../shared/use-locale.ts'
-import { headingOf, hintOf } from './status-words.ts'
+import { statusHeading, statusHint } from './status-words.ts'
 
 function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElement {
   const words = modal.words.status
@@ -21,8 +21,8 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
   }, [isSubmitted, run, route.id])
   if (!transaction) return <p className="hint">{modal.words.review.gone}</p>
   const { status, asset, amount, to, toName, chain, error } = transaction
-  const page = transactionUrl(findChain(kit, chain), transaction)
-  const isOver = status !== 'submitted' && status !== 'signing'
+  const explorerPage = transactionUrl(findChain(kit, chain), transaction)
+  const hasEnded = status !== 'submitted' && status !== 'signing'
   return (
     <div className="waiting" data-state={status}>
       <div className="pulse">
@@ -30,9 +30,9 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
       </div>
       {/* The heading shows the status; screen readers hear it here when it changes. */}
       <p className="hidden" role="status">
-        {headingOf(words, status)}
+        {statusHeading(words, status)}
       </p>
-      <p className="hint">{hintOf(words, status)}</p>
+      <p className="hint">{statusHint(words, status)}</p>
       {error && <p className="hint">{modal.words.errors[error.code]}</p>}
       <dl className="box">
         <div className="kv">
@@ -47,12 +47,12 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
           </dd>
         </div>
       </dl>
-      {page && (
-        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+      {explorerPage && (
+        <a className="secondary" href={explorerPage} target="_blank" rel="noopener noreferrer">
           {words.view}
         </a>
       )}
-      {isOver && status !== 'confirmed' && status !== 'unknown' && (
+      {hasEnded && status !== 'confirmed' && status !== 'unknown' && (
         <button
           type="button"
           className="secondary"
@@ -65,7 +65,7 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
         <button
           type="button"
           className="secondary"
-          onClick={() => dismissUnknown(kit, modal, route.id)}
+          onClick={() => dismissUnknownTransaction(kit, modal, route.id)}
         >
           {modal.words.transaction.dismiss}
         </button>
@@ -79,6 +79,6 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
 
 export const sendStatusView: View<'SendStatus'> = {
   heading: (words, route, kit) =>
-    headingOf(words.status, kit.getState().transactions[route.id]?.status ?? 'unknown'),
+    statusHeading(words.status, kit.getState().transactions[route.id]?.status ?? 'unknown'),
   component: SendStatus,
 }

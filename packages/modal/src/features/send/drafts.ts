@@ -6,6 +6,6 @@ export type SendDrafts = Map<string, SendDraft>
 export const SendDraftsContext: Context<SendDrafts> = createContext<SendDrafts>(new Map())
 
 /** The fee estimates that the Send view passes on to the review, by transaction id. */
-export function useDrafts(): SendDrafts {
+export function useSendDrafts(): SendDrafts {
   return useContext(SendDraftsContext)
 }

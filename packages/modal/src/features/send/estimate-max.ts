@@ -13,9 +13,9 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
   const { fee, feeAsset, most } = estimate
   if (most !== undefined) return most
   const { from, asset, to = addressOf(from), signal } = parameters
-  const leftAfter = (cost: bigint): bigint =>
+  const subtractCost = (cost: bigint): bigint =>
     maxAmount({ asset: asset.id, balance: held, fee: cost, feeAsset: feeAsset.id })
-  const amount = leftAfter(fee)
+  const amount = subtractCost(fee)
   if (amount === 0n) return 0n
   // Some fees depend on the bytes of the amount. One percent is added to the second estimate,
   // because reducing the amount changes its bytes once more.
@@ -23,5 +23,5 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
     transfer: { from, to, asset, amount },
     signal,
   })
-  return secondEstimate.fee <= fee ? amount : leftAfter((secondEstimate.fee * 101n) / 100n)
+  return secondEstimate.fee <= fee ? amount : subtractCost((secondEstimate.fee * 101n) / 100n)
 }

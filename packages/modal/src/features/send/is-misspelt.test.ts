@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isMisspelt } from './is-misspelt.ts'
+import { isAddressMisspelt } from './is-misspelt.ts'
 
 /** The first example of EIP-55. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -9,19 +9,19 @@ const spelling = async (text: string): Promise<string> =>
 
 describe('isMisspelt', () => {
   test('default: a capital that should be small', async () => {
-    expect(await isMisspelt(address, spelling)).toBe(false)
-    expect(await isMisspelt(address.replace('aAeb', 'AAeb'), spelling)).toBe(true)
-    expect(await isMisspelt(address.slice(2).replace('aAeb', 'AAeb'), spelling)).toBe(true)
+    expect(await isAddressMisspelt(address, spelling)).toBe(false)
+    expect(await isAddressMisspelt(address.replace('aAeb', 'AAeb'), spelling)).toBe(true)
+    expect(await isAddressMisspelt(address.slice(2).replace('aAeb', 'AAeb'), spelling)).toBe(true)
   })
 
   test('behavior: one case has no checksum', async () => {
-    expect(await isMisspelt(address.toLowerCase(), spelling)).toBe(false)
-    expect(await isMisspelt(`0x${address.slice(2).toUpperCase()}`, spelling)).toBe(false)
+    expect(await isAddressMisspelt(address.toLowerCase(), spelling)).toBe(false)
+    expect(await isAddressMisspelt(`0x${address.slice(2).toUpperCase()}`, spelling)).toBe(false)
   })
 
   test('behavior: what cannot be told is not said', async () => {
     const wrong = address.replace('aAeb', 'AAeb')
-    expect(await isMisspelt(wrong, undefined)).toBe(false)
-    expect(await isMisspelt(wrong, () => Promise.reject(new Error('offline')))).toBe(false)
+    expect(await isAddressMisspelt(wrong, undefined)).toBe(false)
+    expect(await isAddressMisspelt(wrong, () => Promise.reject(new Error('offline')))).toBe(false)
   })
 })

@@ -6,10 +6,13 @@ import type { Reader } from '@latchkey/core'
  * @param spelling - loads the code that computes the checksum; if loading fails, the answer is
  * false
  */
-export async function isMisspelt(address: string, spelling: Reader['spelling']): Promise<boolean> {
+export async function isAddressMisspelt(
+  address: string,
+  spelling: Reader['spelling'],
+): Promise<boolean> {
   const hexDigits = address.replace(/^0x/, '')
   if (!spelling || hexDigits === hexDigits.toLowerCase() || hexDigits === hexDigits.toUpperCase())
     return false
-  const checksummed = await spelling(address).catch(() => null)
-  return checksummed !== null && checksummed.replace(/^0x/, '') !== hexDigits
+  const checksummedAddress = await spelling(address).catch(() => null)
+  return checksummedAddress !== null && checksummedAddress.replace(/^0x/, '') !== hexDigits
 }

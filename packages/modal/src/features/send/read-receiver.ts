@@ -26,19 +26,19 @@ export function readReceiver(
   text: string,
   { adapter, chain }: { adapter: Adapter; chain: ChainId },
 ): Receiver {
-  const trimmed = text.trim()
-  if (trimmed === '') return { kind: 'empty' }
-  if (adapter.isAddress(trimmed)) return { kind: 'address', address: trimmed }
-  if (isAccountId(trimmed)) {
-    if (chainOf(trimmed) !== chain)
-      return hasKnownNamespace(trimmed, [adapter.namespace])
+  const trimmedText = text.trim()
+  if (trimmedText === '') return { kind: 'empty' }
+  if (adapter.isAddress(trimmedText)) return { kind: 'address', address: trimmedText }
+  if (isAccountId(trimmedText)) {
+    if (chainOf(trimmedText) !== chain)
+      return hasKnownNamespace(trimmedText, [adapter.namespace])
         ? { kind: 'other-chain' }
         : { kind: 'invalid' }
-    const address = addressOf(trimmed)
+    const address = addressOf(trimmedText)
     return adapter.isAddress(address) ? { kind: 'address', address } : { kind: 'invalid' }
   }
-  if (adapter.read.addressOfName && namePattern.test(trimmed))
-    return { kind: 'name', name: trimmed.toLowerCase() }
+  if (adapter.read.addressOfName && namePattern.test(trimmedText))
+    return { kind: 'name', name: trimmedText.toLowerCase() }
   return { kind: 'invalid' }
 }
 

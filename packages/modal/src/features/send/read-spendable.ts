@@ -17,7 +17,7 @@ export declare namespace readSpendable {
  * An account's present balance of an asset, in base units; the known one when the chain cannot be
  * read.
  */
-export async function readHeld(
+export async function readHeldAmount(
   kit: Kit,
   {
     from,
@@ -52,7 +52,7 @@ export async function readSpendable(
   if (!adapter || !configuredChain || balance === 0n) return { held: balance }
   const isCoin = adapter.nativeAsset(configuredChain).id === asset.id
   const [held, estimate] = await Promise.all([
-    readHeld(kit, parameters),
+    readHeldAmount(kit, parameters),
     isCoin
       ? estimateTransfer(kit, { transfer: { from, to, asset, amount: 1n }, signal })
       : undefined,

@@ -4,7 +4,7 @@ import type { AccountWords } from '../../words/words.ts'
 type Words = AccountWords['status']
 
 /** Heading of the dialog for each status of a transfer. */
-export function headingOf(words: Words, status: TransactionStatus): string {
+export function statusHeading(words: Words, status: TransactionStatus): string {
   return {
     draft: words.failed,
     signing: words.sending,
@@ -18,7 +18,7 @@ export function headingOf(words: Words, status: TransactionStatus): string {
 }
 
 /** What the status means for the visitor. */
-export function hintOf(words: Words, status: TransactionStatus): string {
+export function statusHint(words: Words, status: TransactionStatus): string {
   return {
     draft: '',
     signing: '',

@@ -1,7 +1,7 @@
 import type { Asset } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTyped, typedPlaces, writeTyped } from './typed-amount.ts'
+import { formatTypedAmount, parseTypedAmount, placesOfFormat } from './typed-amount.ts'
 
 const asset: Asset = { id: 'eip155:1/slip44:60', symbol: 'ETH', name: 'Ether', decimals: 18 }
 const usd = { asset, locale: 'en', money: { currency: 'usd', price: '2500' } } as const
@@ -9,8 +9,8 @@ const ether = 10n ** 18n
 
 describe('readTyped', () => {
   it('default', () => {
-    expect(readTyped('1.5', { asset, locale: 'en' })).toBe((3n * ether) / 2n)
-    expect(readTyped('100', usd)).toBe(ether / 25n)
+    expect(parseTypedAmount('1.5', { asset, locale: 'en' })).toBe((3n * ether) / 2n)
+    expect(parseTypedAmount('100', usd)).toBe(ether / 25n)
   })
 
   it.each([
@@ -23,23 +23,25 @@ describe('readTyped', () => {
     // Money of a token that has lost its price is no number of tokens.
     ['100', undefined, null],
   ])('parameters: %j of money at %j', (text, price, amount) => {
-    expect(readTyped(text, { ...usd, money: { currency: 'usd', price } })).toBe(amount)
+    expect(parseTypedAmount(text, { ...usd, money: { currency: 'usd', price } })).toBe(amount)
   })
 
   it('parameters: currency: its own places, eight for a coin', () => {
-    const places = (currency: string) => typedPlaces({ ...usd, money: { currency, price: '1' } })
+    const places = (currency: string) => placesOfFormat({ ...usd, money: { currency, price: '1' } })
     expect(['usd', 'jpy', 'btc'].map(places)).toEqual([2, 0, 8])
     expect(
-      readTyped('0,01', { ...usd, locale: 'de', money: { currency: 'eur', price: '2000' } }),
+      parseTypedAmount('0,01', { ...usd, locale: 'de', money: { currency: 'eur', price: '2000' } }),
     ).toBe(ether / 200_000n)
   })
 })
 
 describe('writeTyped', () => {
   it('default', () => {
-    expect(writeTyped(ether / 25n, { asset, locale: 'en' })).toBe('0.04')
-    expect(writeTyped(ether / 25n, usd)).toBe('100')
-    expect(writeTyped(ether, { ...usd, money: { currency: 'usd', price: undefined } })).toBe('')
+    expect(formatTypedAmount(ether / 25n, { asset, locale: 'en' })).toBe('0.04')
+    expect(formatTypedAmount(ether / 25n, usd)).toBe('100')
+    expect(formatTypedAmount(ether, { ...usd, money: { currency: 'usd', price: undefined } })).toBe(
+      '',
+    )
   })
 
   it('behavior: what is written is read as no more than it was, and less than the smallest coin of money below', () => {
@@ -49,7 +51,7 @@ describe('writeTyped', () => {
         fc.integer({ min: 1, max: 10 ** 8 }),
         (amount, cents) => {
           const writing = { ...usd, money: { currency: 'usd', price: (cents / 100).toFixed(2) } }
-          const read = readTyped(writeTyped(amount, writing), writing) ?? -1n
+          const read = parseTypedAmount(formatTypedAmount(amount, writing), writing) ?? -1n
           return read <= amount && (amount - read) * BigInt(cents) <= 2n * ether
         },
       ),

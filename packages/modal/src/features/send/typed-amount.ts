@@ -4,43 +4,45 @@ import { type Asset, boughtFor, currencyPlaces, moneyUnits } from '@latchkey/pro
 /**
  * The unit of a typed amount: the asset when there is no `money`, else money at the asset's price.
  */
-export interface Writing {
+export interface AmountFormat {
   readonly asset: Asset
   readonly locale: string
   readonly money?: { readonly currency: string; readonly price: string | undefined } | undefined
 }
 
 /** Decimal places of the finest unit. */
-const scale = 36
+const maxDecimalPlaces = 36
 /** Decimal places of a value that is given in a coin such as BTC. */
-const coinPlaces = 8
+const coinDecimalPlaces = 8
 
-function placesOf(currency: string): number {
+function placesOfCurrency(currency: string): number {
   const code = currency.toUpperCase()
-  return Intl.supportedValuesOf('currency').includes(code) ? currencyPlaces(code) : coinPlaces
+  return Intl.supportedValuesOf('currency').includes(code)
+    ? currencyPlaces(code)
+    : coinDecimalPlaces
 }
 
 /** Decimal places that a typed amount may have. */
-export function typedPlaces({ asset, money }: Writing): number {
-  return money ? placesOf(money.currency) : asset.decimals
+export function placesOfFormat({ asset, money }: AmountFormat): number {
+  return money ? placesOfCurrency(money.currency) : asset.decimals
 }
 
 /**
  * The typed amount in base units, rounded down; null when the text is no amount, or the price is
  * missing.
  */
-export function readTyped(text: string, writing: Writing): bigint | null {
+export function parseTypedAmount(text: string, writing: AmountFormat): bigint | null {
   const { asset, locale, money } = writing
-  const places = typedPlaces(writing)
-  const typed = parseAmount(text, places, locale)
-  if (typed === null || !money) return typed
+  const places = placesOfFormat(writing)
+  const typedAmount = parseAmount(text, places, locale)
+  if (typedAmount === null || !money) return typedAmount
   const price = moneyUnits(money.price ?? '')
   if (price === null || price <= 0n) return null
-  return boughtFor(typed * 10n ** BigInt(scale - places), price, asset.decimals)
+  return boughtFor(typedAmount * 10n ** BigInt(maxDecimalPlaces - places), price, asset.decimals)
 }
 
 /** An amount as it would be typed, rounded down; empty when the price is missing. */
-export function writeTyped(amount: bigint, writing: Writing): string {
+export function formatTypedAmount(amount: bigint, writing: AmountFormat): string {
   const { asset, locale, money } = writing
   if (!money) return formatAmount(amount, asset.decimals, { locale, useGrouping: false })
   const value = fiatValue([
@@ -48,6 +50,9 @@ export function writeTyped(amount: bigint, writing: Writing): string {
   ])
   const units = value === undefined ? null : moneyUnits(value)
   if (units === null) return ''
-  const places = typedPlaces(writing)
-  return formatAmount(units / 10n ** BigInt(scale - places), places, { locale, useGrouping: false })
+  const places = placesOfFormat(writing)
+  return formatAmount(units / 10n ** BigInt(maxDecimalPlaces - places), places, {
+    locale,
+    useGrouping: false,
+  })
 }

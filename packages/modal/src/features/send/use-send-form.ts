@@ -5,10 +5,10 @@ import { useAction, usePrepareSend } from '@latchkey/react'
 import { type RefObject, useRef, useState } from 'react'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
-import { useDrafts } from './drafts.ts'
+import { useSendDrafts } from './drafts.ts'
 import type { estimateMax as Max } from './estimate-max.ts'
-import { isMisspelt } from './is-misspelt.ts'
-import type { readHeld as Held } from './read-spendable.ts'
+import { isAddressMisspelt } from './is-misspelt.ts'
+import type { readHeldAmount as Held } from './read-spendable.ts'
 import {
   faultOfCode,
   findReceiverFault,
@@ -16,7 +16,7 @@ import {
   type SendFault,
   type SendField,
 } from './send-fault.ts'
-import { readTyped, type Writing, writeTyped } from './typed-amount.ts'
+import { type AmountFormat, formatTypedAmount, parseTypedAmount } from './typed-amount.ts'
 import { type ResolvedReceiver, useReceiver } from './use-receiver.ts'
 
 export interface SendFormParameters {
@@ -28,7 +28,7 @@ export interface SendFormParameters {
   readonly asset: Asset
   readonly balance: Balance | undefined
   /** The present unit of the amount. */
-  readonly writing: Writing
+  readonly writing: AmountFormat
 }
 
 export interface SendForm {
@@ -40,21 +40,21 @@ export interface SendForm {
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly resolved: ResolvedReceiver
-  readonly type: (change: { amount?: string; to?: string }) => void
+  readonly changeFields: (change: { amount?: string; to?: string }) => void
   /**
    * Called when the field of the receiver is left: an invalid receiver is shown then, without
    * moving the focus.
    */
-  readonly leaveRecipient: () => void
-  readonly fill: () => Promise<void>
-  readonly review: () => Promise<void>
+  readonly checkRecipient: () => void
+  readonly fillMaxAmount: () => Promise<void>
+  readonly prepareReview: () => Promise<void>
 }
 
 // Loaded on use: few visitors press Max, and few send more than they have.
-const estimateMax: typeof Max = async (...callArguments) =>
+const loadMaxEstimate: typeof Max = async (...callArguments) =>
   (await import('./estimate-max.ts')).estimateMax(...callArguments)
-const readHeld: typeof Held = async (...callArguments) =>
-  (await import('./read-spendable.ts')).readHeld(...callArguments)
+const loadHeldAmount: typeof Held = async (...callArguments) =>
+  (await import('./read-spendable.ts')).readHeldAmount(...callArguments)
 
 /** State and actions of the Send view; the draft itself is in the route. */
 export function useSendForm(parameters: SendFormParameters): SendForm {
@@ -63,109 +63,111 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   const adapter =
     kit.adapters[asset.id.slice(0, asset.id.indexOf(':'))] ??
     (Object.values(kit.adapters)[0] as never)
-  const drafts = useDrafts()
+  const drafts = useSendDrafts()
   const [fault, setFault] = useState<SendFault | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
-  const isMax = useRef(false)
+  const isMaxChosen = useRef(false)
   /** The listed balance when the fault was found. */
   const listedAmount = useRef<bigint | undefined>(undefined)
-  const fields = {
+  const fieldRefs = {
     amount: useRef<HTMLInputElement>(null),
     recipient: useRef<HTMLInputElement>(null),
     token: useRef<HTMLButtonElement>(null),
   }
-  const resolved = useReceiver(route.to ?? '', { adapter, chain })
-  const prepare = usePrepareSend()
-  const maxEstimate = useAction(estimateMax, { abortsOnUnmount: true })
+  const resolvedReceiver = useReceiver(route.to ?? '', { adapter, chain })
+  const preparation = usePrepareSend()
+  const maxEstimate = useAction(loadMaxEstimate, { abortsOnUnmount: true })
 
   function showFault(next: SendFault): void {
     setFault(next)
     listedAmount.current = balance?.amount
     const field: SendField = next.field
-    fields[field].current?.focus()
+    fieldRefs[field].current?.focus()
   }
 
   function showFailure(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
     // The receiver looks like an address, but its upper and lower case, which is a checksum, is
     // wrong.
-    const isWrong =
-      code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
-    const foundFault = isWrong
+    const hasWrongChecksum =
+      code === 'receiver-invalid' &&
+      resolvedReceiver.receiver.kind === 'address' &&
+      adapter.read.spelling
+    const foundFault = hasWrongChecksum
       ? ({ field: 'recipient', is: 'misspelt' } as const)
       : faultOfCode(code)
     if (foundFault) showFault(foundFault)
     else if (code !== 'aborted') setFailure(code)
   }
 
-  async function findMost(): Promise<bigint | null> {
+  async function findMaxAmount(): Promise<bigint | null> {
     if (balance === undefined) return null
     const outcome = await maxEstimate.run({
       from: account,
       asset,
       balance: balance.amount,
-      to: resolved.address,
+      to: resolvedReceiver.address,
     })
     if (outcome.status === 'failed') showFailure(outcome.error)
     return outcome.status === 'done' ? outcome.value : null
   }
 
-  const typed =
-    fault?.is === 'not-enough' && balance ? readTyped(route.amount ?? '', writing) : null
+  const typedAmount =
+    fault?.is === 'not-enough' && balance ? parseTypedAmount(route.amount ?? '', writing) : null
   // The fault is out of date when the balance has grown since.
-  const isOver =
-    typed !== null &&
+  const isFaultOutdated =
+    typedAmount !== null &&
     balance !== undefined &&
-    typed <= balance.amount &&
+    typedAmount <= balance.amount &&
     listedAmount.current !== balance.amount
 
   /** Writes the exact amount, in the token, because money has too few decimal places. */
-  function writeExactly(amount: bigint): void {
+  function writeExactAmount(amount: bigint): void {
     const { unit: _, ...otherFields } = route
-    modal.update({ ...otherFields, amount: writeTyped(amount, { asset, locale }) })
+    modal.update({ ...otherFields, amount: formatTypedAmount(amount, { asset, locale }) })
   }
 
   return {
-    ...fields,
-    fault: isOver ? null : fault,
+    ...fieldRefs,
+    fault: isFaultOutdated ? null : fault,
     failure,
-    resolved,
-    isBusy: prepare.state.status === 'running' || maxEstimate.state.status === 'running',
-    type(change) {
-      if (change.amount !== undefined) isMax.current = false
+    resolved: resolvedReceiver,
+    isBusy: preparation.state.status === 'running' || maxEstimate.state.status === 'running',
+    changeFields(change) {
+      if (change.amount !== undefined) isMaxChosen.current = false
       setFault(null)
       setFailure(null)
-      prepare.cancel()
+      preparation.cancel()
       modal.update({ ...route, ...change })
     },
-    leaveRecipient() {
-      const { receiver } = resolved
+    checkRecipient() {
+      const { receiver } = resolvedReceiver
       const foundFault = findReceiverFault(receiver)
       if (fault === null && foundFault !== null && foundFault.is !== 'missing') setFault(foundFault)
       if (receiver.kind !== 'address') return
-      void isMisspelt(receiver.address, adapter.read.spelling).then((isWrong) => {
-        const isStillThere = fields.recipient.current?.value === route.to
-        if (isWrong && isStillThere)
+      void isAddressMisspelt(receiver.address, adapter.read.spelling).then((hasWrongChecksum) => {
+        const isRecipientUnchanged = fieldRefs.recipient.current?.value === route.to
+        if (hasWrongChecksum && isRecipientUnchanged)
           setFault((currentFault) => currentFault ?? { field: 'recipient', is: 'misspelt' })
       })
     },
-    async fill() {
-      const amount = await findMost()
+    async fillMaxAmount() {
+      const amount = await findMaxAmount()
       if (amount === null) return
-      isMax.current = true
+      isMaxChosen.current = true
       setFault(null)
       setFailure(null)
-      writeExactly(amount)
+      writeExactAmount(amount)
       // The focus does not move into the field, which would show the end of a long amount.
       if (amount === 0n) showFault({ field: 'amount', is: 'not-enough-for-fee' })
     },
-    async review() {
+    async prepareReview() {
       const amountText = route.amount ?? ''
-      let amount = amountText.trim() === '' ? null : readTyped(amountText, writing)
+      let amount = amountText.trim() === '' ? null : parseTypedAmount(amountText, writing)
       let heldAmount = balance?.amount
       // The listed balance may be older than the last receipt of coins.
       if (heldAmount !== undefined && amount !== null && amount > heldAmount)
-        heldAmount = await readHeld(kit, { from: account, asset, balance: heldAmount }).catch(
+        heldAmount = await loadHeldAmount(kit, { from: account, asset, balance: heldAmount }).catch(
           () => heldAmount,
         )
       const foundFault = findSendFault({
@@ -173,25 +175,25 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
         amountText,
         amount,
         balance: heldAmount,
-        receiver: resolved.receiver,
+        receiver: resolvedReceiver.receiver,
         locale,
         lacksPrice: writing.money !== undefined && writing.money.price === undefined,
       })
       if (foundFault) return showFault(foundFault)
-      if (resolved.lookup === 'unknown')
+      if (resolvedReceiver.lookup === 'unknown')
         return showFault({ field: 'recipient', is: 'unknown-name' })
       setFault(null)
       setFailure(null)
       // The fee has changed since Max was pressed: the amount is computed again, and the field says
       // so.
-      if (isMax.current) {
-        amount = await findMost()
+      if (isMaxChosen.current) {
+        amount = await findMaxAmount()
         if (amount === null) return
-        writeExactly(amount)
+        writeExactAmount(amount)
         if (amount === 0n) return showFault({ field: 'amount', is: 'not-enough-for-fee' })
       }
       if (amount === null) return
-      const outcome = await prepare.run({ asset, amount, to: (route.to ?? '').trim() })
+      const outcome = await preparation.run({ asset, amount, to: (route.to ?? '').trim() })
       if (outcome.status === 'failed') return showFailure(outcome.error)
       if (outcome.status !== 'done') return
       const { id } = outcome.value.transaction

@@ -13,7 +13,7 @@ const pollIntervalMs = 1_000
 const endingTimeoutMs = 120_000
 
 /** For each account, the time when the visitor last asked to end its delegation. */
-const endingsOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
+const endingTimesOfKit: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 export declare namespace DelegationNote {
   type Props = {
@@ -56,53 +56,54 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
  * stored outside of the component.
  */
 function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
-  const endings = endingsOf(kit)
+  const endingTimes = endingTimesOfKit(kit)
   const [found, setFound] = useState<{
     readonly delegation: Delegation | null
     readonly isEnding: boolean
   }>()
   const [turn, setTurn] = useState(0)
-  const lookAgain = (): void => setTurn((previous) => previous + 1)
+  const pollAgain = (): void => setTurn((previous) => previous + 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another look; the rest stays what it is
   useEffect(() => {
     const controller = new AbortController()
-    const pause: { timer?: ReturnType<typeof setTimeout> } = {}
+    const pendingPoll: { timer?: ReturnType<typeof setTimeout> } = {}
     void readDelegation(kit, { account, signal: controller.signal })
       .catch(() => undefined)
       .then((delegation) => {
         if (controller.signal.aborted) return
-        const since = endings.get(account)
-        const isEnding = since !== undefined && Date.now() - since < endingTimeoutMs
+        const endingStart = endingTimes.get(account)
+        const isEnding = endingStart !== undefined && Date.now() - endingStart < endingTimeoutMs
         // When the wallet cannot be asked now, its last answer is kept.
         setFound((previous) =>
           delegation === undefined
             ? previous && { ...previous, isEnding }
             : { delegation, isEnding },
         )
-        if (isEnding && delegation !== null) pause.timer = setTimeout(lookAgain, pollIntervalMs)
-        if (delegation !== null || !endings.delete(account)) return
+        if (isEnding && delegation !== null)
+          pendingPoll.timer = setTimeout(pollAgain, pollIntervalMs)
+        if (delegation !== null || !endingTimes.delete(account)) return
         modal.toast({ variant: 'success', text: words.done })
       })
     return () => {
       controller.abort()
-      clearTimeout(pause.timer)
+      clearTimeout(pendingPoll.timer)
     }
   }, [kit, account, turn])
   return {
     delegation: found?.delegation,
     isEnding: found?.isEnding,
     end: () => {
-      endings.set(account, Date.now())
+      endingTimes.set(account, Date.now())
       void endDelegation(kit, { account })
-        .then(() => endings.set(account, Date.now()))
+        .then(() => endingTimes.set(account, Date.now()))
         .catch((error: unknown) => {
-          endings.delete(account)
+          endingTimes.delete(account)
           modal.toast({
             variant: 'error',
             text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
           })
         })
-        .finally(lookAgain)
+        .finally(pollAgain)
       setFound((previous) => previous && { ...previous, isEnding: true })
     },
   }

@@ -18,41 +18,41 @@ function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): React
   const { account, accounts, chain } = useAccount()
   const selectAccount = useSelectAccount()
   const network = chainName(kit, chain)
-  const pair = accountPair(accounts)
-  if (!pair) return <p className="hint">{words.none(network)}</p>
-  const next = account === pair.smart.account ? 'own' : 'smart'
-  const changeKind = async (): Promise<void> => {
-    const outcome = await selectAccount.run({ account: pair[next].account })
+  const ownAndSmartAccount = accountPair(accounts)
+  if (!ownAndSmartAccount) return <p className="hint">{words.none(network)}</p>
+  const otherKind = account === ownAndSmartAccount.smart.account ? 'own' : 'smart'
+  const switchAccountKind = async (): Promise<void> => {
+    const outcome = await selectAccount.run({ account: ownAndSmartAccount[otherKind].account })
     if (outcome.status === 'superseded') return
     if (outcome.status === 'failed') {
       const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
       modal.toast({ variant: 'error', text: modal.words.errors[code] })
       return
     }
-    modal.toast({ variant: 'success', text: words.done[next] })
+    modal.toast({ variant: 'success', text: words.done[otherKind] })
     modal.back()
   }
   return (
     <div className="settings">
       <p className="hint">{words.two(network)}</p>
       {(['smart', 'own'] as const).map((kind) => (
-        <Side
+        <AccountSide
           key={kind}
           modal={modal}
           words={words}
-          one={pair[kind]}
+          one={ownAndSmartAccount[kind]}
           name={words[kind]}
-          isShown={kind !== next}
+          isShown={kind !== otherKind}
         />
       ))}
-      <button type="button" className="primary" onClick={() => void changeKind()}>
-        {modal.words.upgrade[next]}
+      <button type="button" className="primary" onClick={() => void switchAccountKind()}>
+        {modal.words.upgrade[otherKind]}
       </button>
     </div>
   )
 }
 
-function Side({
+function AccountSide({
   one,
   name,
   isShown,

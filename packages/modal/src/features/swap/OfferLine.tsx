@@ -8,7 +8,7 @@ import { rateText } from './rate-text.ts'
 import type { Offer } from './use-offer.ts'
 
 /** Error codes for which the same request is not tried again. */
-const finalCodes: readonly ErrorCode[] = [
+const finalErrorCodes: readonly ErrorCode[] = [
   'swap-liquidity-missing',
   'swap-chain-unsupported',
   'swap-amount-incorrect',
@@ -25,7 +25,7 @@ export function OfferLine(props: {
   const { modal, words, locale, offer } = props
   const { quote, follows, error } = offer
   const [isTurned, setTurned] = useState(false)
-  const isWarned = (quote?.priceImpact ?? 0) >= warnedPriceImpact
+  const hasHighImpact = (quote?.priceImpact ?? 0) >= warnedPriceImpact
   const rate =
     quote &&
     (isTurned
@@ -43,18 +43,19 @@ export function OfferLine(props: {
           >
             {rate}
           </button>
-          <span className="offer-by" data-warned={isWarned}>
-            {isWarned
+          <span className="offer-by" data-warned={hasHighImpact}>
+            {hasHighImpact
               ? `${words.review.impact} ${percentText(quote.priceImpact ?? 0, locale)}`
               : quote.provider && words.form.provider(quote.provider)}
           </span>
         </>
       )}
       <span role="status" className={error ? 'offer-error' : 'hidden'}>
-        {error && (finalCodes.includes(error) ? modal.words.errors[error] : words.form.noOffer)}
+        {error &&
+          (finalErrorCodes.includes(error) ? modal.words.errors[error] : words.form.noOffer)}
         {follows === 'none' && words.form.asking}
       </span>
-      {error && !finalCodes.includes(error) && (
+      {error && !finalErrorCodes.includes(error) && (
         <button type="button" className="pill small" onClick={offer.retry}>
           {words.form.retry}
         </button>

@@ -1,6 +1,6 @@
 import { type ReactElement, useId, useState } from 'react'
 import type { SwapWords } from '../../words/words.ts'
-import { percentText, readSlippage, slippageBounds, slippages } from './percent.ts'
+import { percentText, readSlippage, slippageBounds, slippageChoices } from './percent.ts'
 
 /** Chooses the slippage: three values, or one that the visitor types. */
 export function SlippageChoice(props: {
@@ -13,10 +13,10 @@ export function SlippageChoice(props: {
   const { words, locale, slippage, onChange } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const isOwn = slippages.every((one) => one !== slippage)
+  const isCustomSlippage = slippageChoices.every((one) => one !== slippage)
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
-  function takeText(): void {
+  function applyTypedSlippage(): void {
     const typedSlippage = readSlippage(text, locale)
     setInvalid(typedSlippage === null && text.trim() !== '')
     if (typedSlippage !== null && typedSlippage !== slippage) onChange(typedSlippage)
@@ -44,7 +44,7 @@ export function SlippageChoice(props: {
             aria-describedby={`${id}-hint`}
             className="chips"
           >
-            {slippages.map((one) => (
+            {slippageChoices.map((one) => (
               <label key={one} className="chip">
                 <input
                   type="radio"
@@ -65,21 +65,21 @@ export function SlippageChoice(props: {
               autoComplete="off"
               maxLength={10}
               className="chip-input"
-              data-chosen={isOwn}
+              data-chosen={isCustomSlippage}
               aria-label={words.own}
               aria-invalid={isInvalid}
               aria-describedby={`${id}-note`}
-              placeholder={isOwn ? slippageText : words.ownPlaceholder}
+              placeholder={isCustomSlippage ? slippageText : words.ownPlaceholder}
               value={text}
               onChange={(event) => {
                 setText(event.currentTarget.value)
                 setInvalid(false)
               }}
-              onBlur={takeText}
+              onBlur={applyTypedSlippage}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()
-                takeText()
+                applyTypedSlippage()
               }}
             />
           </div>

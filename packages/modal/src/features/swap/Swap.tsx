@@ -23,21 +23,21 @@ function Swap(props: ViewProps<'Swap'>): ReactElement {
   const tokens = useSwapTokens({ chain: isChainSupported ? chain : undefined })
   const { replace } = modal
   const configuredChain = findChain(kit, chain)
-  const isServed =
+  const isSwapChain =
     configuredChain && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
-  const isNowhere = account !== undefined && !isServed
+  const isUnsupportedChain = account !== undefined && !isSwapChain
   useEffect(() => {
-    if (isNowhere) replace({ view: 'UnsupportedChain', swap: chain })
-  }, [isNowhere, chain, replace])
+    if (isUnsupportedChain) replace({ view: 'UnsupportedChain', swap: chain })
+  }, [isUnsupportedChain, chain, replace])
   const coin = configuredChain && kit.adapters[namespace]?.nativeAsset(configuredChain)
   const findToken = (id: string | undefined): SwapAsset | undefined =>
     tokens.data?.find((one) => one.id === id)
-  const pay = findToken(route.pay) ?? findToken(coin?.id) ?? coin
+  const payToken = findToken(route.pay) ?? findToken(coin?.id) ?? coin
   if (account === undefined || connectorId === undefined)
     return <p className="hint">{modal.words.account.notConnected}</p>
   if (wallet && !wallet.features.sendCall)
     return <p className="hint">{words.form.unable(wallet.wallet.name)}</p>
-  if (!pay || isNowhere)
+  if (!payToken || isUnsupportedChain)
     return <p className="hint">{modal.words.errors['swap-chain-unsupported']}</p>
   if (tokens.isError && !tokens.data)
     return (
@@ -49,13 +49,15 @@ function Swap(props: ViewProps<'Swap'>): ReactElement {
         </button>
       </div>
     )
-  return <Form {...props} account={account} pay={pay} receive={findToken(route.receive)} />
+  return (
+    <SwapFields {...props} account={account} pay={payToken} receive={findToken(route.receive)} />
+  )
 }
 
 type FormProps = ViewProps<'Swap'> &
   Pick<Parameters<typeof useSwapForm>[0], 'account' | 'pay' | 'receive'>
 
-function Form({ kit, modal, route, words, account, pay, receive }: FormProps): ReactElement {
+function SwapFields({ kit, modal, route, words, account, pay, receive }: FormProps): ReactElement {
   const locale = useLocale(modal.options)
   const balances = useHoldings(modal.options)
   const findBalance = (asset: SwapAsset | undefined) =>
@@ -77,7 +79,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
 
   function submitForm(event: FormEvent): void {
     event.preventDefault()
-    void form.review()
+    void form.prepareReview()
   }
   function chooseToken(side: SwapSide): void {
     modal.push(
@@ -86,7 +88,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
         onSuccess: (chosenToken) => {
           modal.back()
           modal.update(
-            withToken(route, side, chosenToken as SwapAsset['id'], {
+            routeWithToken(route, side, chosenToken as SwapAsset['id'], {
               pay: pay.id,
               receive: receive?.id,
             }),
@@ -117,7 +119,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
         type="button"
         className="reverse"
         aria-label={words.form.reverse}
-        onClick={form.reverse}
+        onClick={form.switchSides}
       >
         <SwapIcon />
       </button>
@@ -134,7 +136,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
 }
 
 /** The route after a token was chosen; choosing the token of the other side swaps both sides. */
-function withToken(
+function routeWithToken(
   { view, amount, side: typedSide, kept }: RouteOf<'Swap'>,
   side: SwapSide,
   chosenToken: SwapAsset['id'],
@@ -142,7 +144,7 @@ function withToken(
 ): RouteOf<'Swap'> {
   const previousPair = { pay: currentPair.pay, receive: currentPair.receive }
   const otherSide = side === 'pay' ? 'receive' : 'pay'
-  const next = {
+  const newPair = {
     ...previousPair,
     [side]: chosenToken,
     ...(previousPair[otherSide] === chosenToken && { [otherSide]: previousPair[side] }),
@@ -151,11 +153,11 @@ function withToken(
     view,
     ...(amount !== undefined && { amount }),
     ...(typedSide && { side: typedSide }),
-    ...(next.pay && { pay: next.pay }),
-    ...(next.receive && { receive: next.receive }),
+    ...(newPair.pay && { pay: newPair.pay }),
+    ...(newPair.receive && { receive: newPair.receive }),
     // The fee was estimated for the previous pair, so it is marked as rough until it is estimated
     // again.
-    ...(kept && next.pay === currentPair.pay && { kept: { ...kept, isRough: true } }),
+    ...(kept && newPair.pay === currentPair.pay && { kept: { ...kept, isRough: true } }),
   }
 }
 

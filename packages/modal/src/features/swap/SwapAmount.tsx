@@ -31,11 +31,11 @@ export function SwapAmount(props: {
   const formWords = words.form
   const iconUrl = allowedImage(kit, asset?.iconUrl)
   const amount = form.amountOf(side)
-  const keptAmount = side === 'pay' ? form.kept : undefined
-  const hint = [
+  const feeReserve = side === 'pay' ? form.kept : undefined
+  const hintParts = [
     asset && amount !== undefined && worth(asset, amount),
-    keptAmount
-      ? asset && formWords.kept(shortAmount(keptAmount.amount, asset, locale))
+    feeReserve
+      ? asset && formWords.kept(shortAmount(feeReserve.amount, asset, locale))
       : balance && formWords.available(shortAmount(balance.amount, balance.asset, locale)),
   ]
   const name = asset && (side === 'pay' ? formWords.payToken : formWords.receiveToken)(asset.symbol)
@@ -44,16 +44,16 @@ export function SwapAmount(props: {
       label={side === 'pay' ? formWords.pay : formWords.receive}
       isLabelShown
       field={form.fields[side]}
-      text={form.textOf(side)}
-      grouped={form.groupedOf(side)}
-      onText={(text) => form.type(side, text)}
+      text={form.fieldTextOf(side)}
+      grouped={form.groupedTextOf(side)}
+      onText={(text) => form.changeAmount(side, text)}
       placeholder="0"
       fault={swapFaultText(props)}
       follows={follows}
-      hint={<span className="available">{hint.filter(Boolean).join(' · ')}</span>}
+      hint={<span className="available">{hintParts.filter(Boolean).join(' · ')}</span>}
       action={
         side === 'pay' && (
-          <button type="button" className="pill small" onClick={() => void form.fill()}>
+          <button type="button" className="pill small" onClick={() => void form.fillMaxAmount()}>
             {formWords.max}
           </button>
         )

@@ -1,7 +1,7 @@
 import { stoppedPriceImpact } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import type { ViewProps } from '../../contract/view.ts'
-import { warnedSlippage } from './percent.ts'
+import { slippageWarningThreshold } from './percent.ts'
 
 /** Warnings to read before confirming. */
 export function SwapNotes({
@@ -27,7 +27,7 @@ export function SwapNotes({
       (quote.priceImpact ?? 0) >= stoppedPriceImpact ? 'stopped' : 'impact',
       words.warnedImpact(impact),
     ])
-  if (slippage > warnedSlippage) noteTexts.push(['slippage', words.warnedSlippage])
+  if (slippage > slippageWarningThreshold) noteTexts.push(['slippage', words.warnedSlippage])
   for (const note of notes) {
     if (note !== 'warned-token' || noteTexts.every(([kind]) => kind !== note))
       noteTexts.push([note, modal.words.review.note[note]])

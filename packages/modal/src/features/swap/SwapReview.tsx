@@ -60,7 +60,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
   const approvalFee = (approval?.fee ?? 0n) + (review.step === 'reset' ? (reset?.fee ?? 0n) : 0n)
   const impactText =
     priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
-  const isWarned = (priceImpact ?? 0) >= warnedPriceImpact
+  const hasHighImpact = (priceImpact ?? 0) >= warnedPriceImpact
   const renderLine = (name: string, value: ReactElement | string, isBad = false): ReactElement => (
     <div className="kv" data-warned={isBad}>
       <dt>{name}</dt>
@@ -92,7 +92,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
             {isTurned ? rateText(receive, pay, locale) : rateText(pay, receive, locale)}
           </button>,
         )}
-        {renderLine(words.impact, impactText, isWarned)}
+        {renderLine(words.impact, impactText, hasHighImpact)}
         {quote.provider && renderLine(words.provider, quote.provider)}
         {quote.fee &&
           renderLine(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
@@ -110,7 +110,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
           words={words}
           locale={locale}
           slippage={review.slippage}
-          onChange={(slippage) => void review.change({ slippage })}
+          onChange={(slippage) => void review.changeChoices({ slippage })}
         />
         {approval && review.step !== 'swap' && !route.draft.notes.includes('unknown-router') && (
           <ApprovalChoice
@@ -118,12 +118,17 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
             kind={review.kind}
             exact={shortAmount(swap.maximum ?? swap.amount, pay.asset, locale)}
             symbol={pay.asset.symbol}
-            onChange={(kind) => void review.change({ kind })}
+            onChange={(kind) => void review.changeChoices({ kind })}
           />
         )}
       </dl>
-      <SwapNotes {...props} isWarned={isWarned} impact={impactText} slippage={review.slippage} />
-      {review.isStopped && (
+      <SwapNotes
+        {...props}
+        isWarned={hasHighImpact}
+        impact={impactText}
+        slippage={review.slippage}
+      />
+      {review.mustAcceptLoss && (
         <div className="legal" data-fault={review.isMissed}>
           <label className="check">
             <input
@@ -151,7 +156,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
         type="button"
         className="primary"
         aria-busy={review.isSigning || review.isBusy}
-        onClick={() => void review.press()}
+        onClick={() => void review.continueSwap()}
       >
         {review.step === 'swap' ? words.swap : words[review.step](pay.asset.symbol)}
       </button>

@@ -7,7 +7,7 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
 import { exactAmount } from '../../shared/amounts.ts'
 import { findChain } from '../../shared/chain-name.ts'
-import { dismissUnknown } from '../../shared/dismiss-unknown.ts'
+import { dismissUnknownTransaction } from '../../shared/dismiss-unknown.ts'
 import { transactionUrl } from '../../shared/explorer.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import type { SwapWords } from '../../words/words.ts'
@@ -26,11 +26,11 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
   }, [isSubmitted, run, route.id])
   if (!transaction) return <p className="hint">{swapWords.review.gone}</p>
   const { status, asset, receives, to, chain, error, purpose } = transaction
-  const page = transactionUrl(findChain(kit, chain), transaction)
-  const isOver = status !== 'submitted' && status !== 'signing'
+  const explorerPage = transactionUrl(findChain(kit, chain), transaction)
+  const hasEnded = status !== 'submitted' && status !== 'signing'
   const isApproval = purpose === 'approve'
-  const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
-  const paidLabel = isBringing ? words.paid : modal.words.send.amount
+  const bringsTokens = !hasEnded || status === 'confirmed' || status === 'unknown'
+  const paidLabel = bringsTokens ? words.paid : modal.words.send.amount
   const renderIcon = (iconAsset: typeof asset): ReactElement => {
     const iconUrl = allowedImage(kit, iconAsset.iconUrl)
     return (
@@ -51,14 +51,14 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
       <p className="hidden" role="status">
         {swapHeading(modal.words.swap, transaction)}
       </p>
-      <p className="hint">{hintOf(modal.words.status, words, transaction)}</p>
+      <p className="hint">{statusHintOf(modal.words.status, words, transaction)}</p>
       {error && <p className="hint">{modal.words.errors[error.code]}</p>}
       <dl className="box">
         <div className="kv">
           <dt>{isApproval ? words.amount : paidLabel}</dt>
           <dd>{writeAmount(words, transaction, locale)}</dd>
         </div>
-        {receives && isBringing && (
+        {receives && bringsTokens && (
           <div className="kv">
             <dt>{receives.received === undefined ? words.receive : words.received}</dt>
             <dd>
@@ -78,12 +78,12 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
           </div>
         )}
       </dl>
-      {page && (
-        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+      {explorerPage && (
+        <a className="secondary" href={explorerPage} target="_blank" rel="noopener noreferrer">
           {modal.words.status.view}
         </a>
       )}
-      {isOver && status !== 'unknown' && (status !== 'confirmed' || isApproval) && (
+      {hasEnded && status !== 'unknown' && (status !== 'confirmed' || isApproval) && (
         <button
           type="button"
           className="secondary"
@@ -102,7 +102,7 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
         <button
           type="button"
           className="secondary"
-          onClick={() => dismissUnknown(kit, modal, route.id)}
+          onClick={() => dismissUnknownTransaction(kit, modal, route.id)}
         >
           {modal.words.transaction.dismiss}
         </button>
@@ -114,10 +114,10 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
   )
 }
 
-type Common = ViewProps<'SwapStatus'>['modal']['words']['status']
+type StatusWords = ViewProps<'SwapStatus'>['modal']['words']['status']
 
-function hintOf(
-  common: Common,
+function statusHintOf(
+  common: StatusWords,
   words: SwapWords['status'],
   { status, purpose, amount }: Transaction,
 ): string {

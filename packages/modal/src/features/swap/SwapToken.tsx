@@ -20,7 +20,7 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
     () => groupTokens({ tokens: tokens.data ?? [], balances: balances.data ?? [], search }),
     [tokens.data, balances.data, search],
   )
-  const isEmpty = groups.owned.length + groups.suggested.length + groups.popular.length === 0
+  const hasNoTokens = groups.owned.length + groups.suggested.length + groups.popular.length === 0
   const renderRows = (choices: readonly TokenChoice[]) =>
     choices.map((choice) => (
       <li key={choice.asset.id}>
@@ -50,7 +50,7 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
         {renderGroup(words.token.popular, groups.popular)}
       </ul>
       <div role="status" className="hint">
-        {isEmpty &&
+        {hasNoTokens &&
           !tokens.isPending &&
           (tokens.isError ? words.form.unavailable : tokenWords.none)}
       </div>

@@ -1,18 +1,18 @@
 import type { Kit, SwapAsset } from '@latchkey/core'
 import { type AccountId, type Asset, hasCode } from '@latchkey/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import type { FeeReserve } from '../../contract/kept-fee.ts'
+import type { KeptFee } from '../../contract/kept-fee.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 
 /** Multiple of a transfer's fee that Max subtracts while the fee of the swap is unknown. */
-const transfersOfSwap = 15n
+const transferFeesPerSwap = 15n
 
 /**
  * Adds a quarter to the highest present fee: until the review the base fee may rise by an eighth
  * per block (EIP-1559), and the full amount may run a little more code than the simulated one.
  */
-function withMargin(fee: bigint): bigint {
+function addFeeMargin(fee: bigint): bigint {
   return (fee * 5n + 3n) / 4n
 }
 
@@ -35,7 +35,7 @@ export async function estimateSwapMax(
     readonly assets: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },
-): Promise<{ readonly amount: bigint; readonly kept?: FeeReserve }> {
+): Promise<{ readonly amount: bigint; readonly kept?: KeptFee }> {
   const { client, account, pay, receive, balance, assets, signal } = parameters
   const abortOptions = signal && { signal }
   const { held, estimate } = await readSpendable(kit, {
@@ -45,17 +45,17 @@ export async function estimateSwapMax(
     ...abortOptions,
   })
   if (!estimate) return { amount: held }
-  const leftAfter = (amount: bigint, isRough: boolean) => ({
+  const keepFeeReserve = (amount: bigint, isRough: boolean) => ({
     amount: held > amount ? held - amount : 0n,
     kept: { amount, isRough },
   })
-  const roughFee = estimate.fee * transfersOfSwap
-  if (!receive || held === 0n) return leftAfter(roughFee, true)
+  const roughFeeEstimate = estimate.fee * transferFeesPerSwap
+  if (!receive || held === 0n) return keepFeeReserve(roughFeeEstimate, true)
   const swapRequest = {
     account,
     pay,
     receive,
-    amount: held > 2n * roughFee ? held - roughFee : held / 2n,
+    amount: held > 2n * roughFeeEstimate ? held - roughFeeEstimate : held / 2n,
     side: 'pay',
   } as const
   try {
@@ -68,9 +68,11 @@ export async function estimateSwapMax(
     })
     discardDraft(kit, draft)
     const { fee, data } = draft.simulation
-    return data === undefined ? leftAfter(roughFee, true) : leftAfter(withMargin(fee), false)
+    return data === undefined
+      ? keepFeeReserve(roughFeeEstimate, true)
+      : keepFeeReserve(addFeeMargin(fee), false)
   } catch (error) {
     if (hasCode(error, 'aborted') || hasCode(error, 'insufficient-fee-funds')) throw error
-    return leftAfter(roughFee, true)
+    return keepFeeReserve(roughFeeEstimate, true)
   }
 }

@@ -31,31 +31,31 @@ export function groupTokens(parameters: {
     balances.filter(({ amount }) => amount > 0n).map((one) => [one.asset.id.toLowerCase(), one]),
   )
   const matchingChoices = tokens
-    .filter((asset) => isMatch(asset, searchText))
+    .filter((asset) => matchesSearch(asset, searchText))
     .map((asset): TokenChoice => {
       const balance = balancesById.get(asset.id.toLowerCase())
       return balance ? { asset, balance } : { asset }
     })
-  const owned = matchingChoices.filter(({ balance }) => balance).sort(byWorth)
-  const otherChoices = matchingChoices.filter(({ balance }) => !balance).sort(bySymbol)
+  const ownedTokens = matchingChoices.filter(({ balance }) => balance).sort(compareWorths)
+  const otherChoices = matchingChoices.filter(({ balance }) => !balance).sort(compareSymbols)
   const [first] = tokens
-  const order = [
-    ...((first && swapSuggestedFirst[chainPart(first.id)]) ?? []),
+  const suggestedSymbols = [
+    ...((first && swapSuggestedFirst[chainOfTokenId(first.id)]) ?? []),
     ...swapSuggestedSymbols,
   ]
   // Another token may have the same symbol: only one of each is suggested.
-  const suggested = order.flatMap(
+  const suggestedTokens = suggestedSymbols.flatMap(
     (symbol) => otherChoices.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [],
   )
-  const shownChoices = new Set(suggested)
+  const shownChoices = new Set(suggestedTokens)
   return {
-    owned,
+    owned: ownedTokens,
     suggested: [...shownChoices],
     popular: otherChoices.filter((choice) => !shownChoices.has(choice)),
   }
 }
 
-function isMatch({ id, name, symbol }: SwapAsset, searchText: string): boolean {
+function matchesSearch({ id, name, symbol }: SwapAsset, searchText: string): boolean {
   return (
     name.toLowerCase().includes(searchText) ||
     symbol.toLowerCase().includes(searchText) ||
@@ -63,21 +63,21 @@ function isMatch({ id, name, symbol }: SwapAsset, searchText: string): boolean {
   )
 }
 
-function chainPart(id: string): string {
+function chainOfTokenId(id: string): string {
   return id.slice(0, id.indexOf('/'))
 }
 
-function bySymbol(a: TokenChoice, b: TokenChoice): number {
+function compareSymbols(a: TokenChoice, b: TokenChoice): number {
   return (
     compareTexts(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) ||
     compareTexts(a.asset.id, b.asset.id)
   )
 }
 
-function byWorth(a: TokenChoice, b: TokenChoice): number {
+function compareWorths(a: TokenChoice, b: TokenChoice): number {
   const fiatWorthOf = ({ balance }: TokenChoice): number =>
     Number((balance && fiatValue([balance])) ?? -1)
-  return fiatWorthOf(b) - fiatWorthOf(a) || bySymbol(a, b)
+  return fiatWorthOf(b) - fiatWorthOf(a) || compareSymbols(a, b)
 }
 
 function compareTexts(a: string, b: string): number {

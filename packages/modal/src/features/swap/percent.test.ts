@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptSlippage, percentText, readSlippage, slippageBounds } from './percent.ts'
+import { percentText, readSlippage, slippageBounds, slippageWithinLimits } from './percent.ts'
 
 describe('percentText', () => {
   it('default', () => {
@@ -40,12 +40,12 @@ describe('slippageBounds', () => {
 
 describe('keptSlippage', () => {
   it('default', () => {
-    expect(keptSlippage(10n, 1000n, 1)).toBe(1)
-    expect(keptSlippage(1010n, 2000n, 1)).toBe(1)
-    expect(keptSlippage(5n, 995n, 1)).toBe(0.5)
-    expect(keptSlippage(0n, 990n, 1)).toBeNull()
-    expect(keptSlippage(-1n, 989n, 1)).toBeNull()
-    expect(keptSlippage(0n, 0n, 1)).toBeNull()
+    expect(slippageWithinLimits(10n, 1000n, 1)).toBe(1)
+    expect(slippageWithinLimits(1010n, 2000n, 1)).toBe(1)
+    expect(slippageWithinLimits(5n, 995n, 1)).toBe(0.5)
+    expect(slippageWithinLimits(0n, 990n, 1)).toBeNull()
+    expect(slippageWithinLimits(-1n, 989n, 1)).toBeNull()
+    expect(slippageWithinLimits(0n, 0n, 1)).toBeNull()
   })
 
   const amount = fc.bigInt(1n, 1n << 200n)
@@ -58,7 +58,7 @@ describe('keptSlippage', () => {
   it('behavior: never less arrives than was promised', () => {
     fc.assert(
       fc.property(amount, amount, chosen, (promised, now, hundredths) => {
-        const kept = keptSlippage(now - promised, now, hundredths / 100)
+        const kept = slippageWithinLimits(now - promised, now, hundredths / 100)
         return kept === null || (now * (10_000n - cutOf(kept, hundredths))) / 10_000n >= promised
       }),
       { numRuns: 1000 },
@@ -67,7 +67,7 @@ describe('keptSlippage', () => {
   it('behavior: never more leaves than was promised', () => {
     fc.assert(
       fc.property(amount, amount, chosen, (promised, now, hundredths) => {
-        const kept = keptSlippage(promised - now, now, hundredths / 100)
+        const kept = slippageWithinLimits(promised - now, now, hundredths / 100)
         return kept === null || (now * (10_000n + cutOf(kept, hundredths))) / 10_000n <= promised
       }),
       { numRuns: 1000 },

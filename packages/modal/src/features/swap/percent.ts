@@ -5,25 +5,32 @@ const minSlippage = 5n
 const maxSlippage = 5000n
 
 /** The slippages to choose from, in percent. */
-export const slippages = [0.5, 1, 3] as const
+export const slippageChoices = [0.5, 1, 3] as const
 /** Slippage in percent above which a warning is shown, because others may exploit it. */
-export const warnedSlippage = 5
+export const slippageWarningThreshold = 5
 
 /**
  * A percentage in the visitor's number format, with at most two decimal places. A percentage above
  * zero but below 0.01 is shown as `<0.01%`.
  */
 export function percentText(percent: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  return percent > 0 && percent < 0.01 ? `<${format.format(0.0001)}` : format.format(percent / 100)
+  const percentFormat = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  })
+  return percent > 0 && percent < 0.01
+    ? `<${percentFormat.format(0.0001)}`
+    : percentFormat.format(percent / 100)
 }
 
 /** The slippage that a visitor typed, in percent with at most two places; null outside 0.05–50. */
 export function readSlippage(text: string, locale: string): number | null {
-  const hundredths = parseAmount(text.replace('%', ''), 2, locale)
-  return hundredths === null || hundredths < minSlippage || hundredths > maxSlippage
+  const percentHundredths = parseAmount(text.replace('%', ''), 2, locale)
+  return percentHundredths === null ||
+    percentHundredths < minSlippage ||
+    percentHundredths > maxSlippage
     ? null
-    : Number(hundredths) / 100
+    : Number(percentHundredths) / 100
 }
 
 /** The bounds in the visitor's number format. */
@@ -40,10 +47,14 @@ export function slippageBounds(locale: string): readonly [string, string] {
  * @param amount amount of the renewed quote, base units.
  * @param slippage percent that the visitor chose.
  */
-export function keptSlippage(room: bigint, amount: bigint, slippage: number): number | null {
+export function slippageWithinLimits(
+  room: bigint,
+  amount: bigint,
+  slippage: number,
+): number | null {
   if (room < 0n || amount === 0n) return null
-  const hundredths = (room * 10_000n) / amount
+  const percentHundredths = (room * 10_000n) / amount
   const chosenHundredths = BigInt(Math.round(slippage * 100))
-  if (hundredths >= chosenHundredths) return slippage
-  return hundredths < minSlippage ? null : Number(hundredths) / 100
+  if (percentHundredths >= chosenHundredths) return slippage
+  return percentHundredths < minSlippage ? null : Number(percentHundredths) / 100
 }

@@ -1,7 +1,7 @@
 import type { Kit, SwapDraft, SwapQuote, Transaction } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { describe, expect, it } from 'vitest'
-import { discardDraft, isWorse, swapRequestOf } from './prepare-offer.ts'
+import { discardDraft, isWorseDraft, swapRequestOf } from './prepare-offer.ts'
 
 const asset = (symbol: string) =>
   ({ id: `test:1/token:${symbol}`, name: symbol, symbol, decimals: 0 }) as const
@@ -45,14 +45,14 @@ describe('isWorse', () => {
     [101n, 198n, true],
     [100n, 197n, true],
   ])('parameters: %s for %s', (pays, minimum, worse) => {
-    expect(isWorse(draft(pays, minimum), draft(100n, 198n))).toBe(worse)
+    expect(isWorseDraft(draft(pays, minimum), draft(100n, 198n))).toBe(worse)
   })
 
   it('behavior: where what arrives was named, what may leave counts', () => {
     const shown = draft(100n, 200n, { maximum: 102n })
-    expect(isWorse(draft(101n, 200n, { maximum: 102n }), shown)).toBe(false)
-    expect(isWorse(draft(99n, 200n, { maximum: 103n }), shown)).toBe(true)
-    expect(isWorse(draft(103n, 200n), shown)).toBe(true)
+    expect(isWorseDraft(draft(101n, 200n, { maximum: 102n }), shown)).toBe(false)
+    expect(isWorseDraft(draft(99n, 200n, { maximum: 103n }), shown)).toBe(true)
+    expect(isWorseDraft(draft(103n, 200n), shown)).toBe(true)
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import { keptSlippage } from './percent.ts'
+import { slippageWithinLimits } from './percent.ts'
 import type { SwapRequest } from './use-offer.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function prepareOffer(
     ...query,
     staleTime: isPast ? 0 : quoteLifeMs - quoteMarginMs,
   })
-  const finalSlippage = keepPromise(quote, ask.side, shownLimits, slippage) ?? slippage
+  const finalSlippage = slippageKeepingLimits(quote, ask.side, shownLimits, slippage) ?? slippage
   return prepareSwap(kit, {
     quote,
     approval,
@@ -69,7 +69,7 @@ export async function prepareOffer(
  * The slippage with which a renewed quote keeps the shown limits; null when none does, or no limits
  * were shown.
  */
-function keepPromise(
+function slippageKeepingLimits(
   { pay, receive }: SwapQuote,
   side: SwapSide,
   shownLimits: SwapLimits | undefined,
@@ -77,8 +77,8 @@ function keepPromise(
 ): number | null {
   if (shownLimits === undefined || slippage === undefined) return null
   return side === 'receive'
-    ? keptSlippage(shownLimits.most - pay.amount, pay.amount, slippage)
-    : keptSlippage(receive.amount - shownLimits.least, receive.amount, slippage)
+    ? slippageWithinLimits(shownLimits.most - pay.amount, pay.amount, slippage)
+    : slippageWithinLimits(receive.amount - shownLimits.least, receive.amount, slippage)
 }
 
 /** The request that a quote answers. */
@@ -100,7 +100,7 @@ export function swapLimitsOf({ swap }: SwapDraft): SwapLimits {
 }
 
 /** Whether a renewed draft costs more, or promises less, than the visitor was shown. */
-export function isWorse(next: SwapDraft, shownDraft: SwapDraft): boolean {
+export function isWorseDraft(next: SwapDraft, shownDraft: SwapDraft): boolean {
   const [now, before] = [swapLimitsOf(next), swapLimitsOf(shownDraft)]
   return now.most > before.most || now.least < before.least
 }

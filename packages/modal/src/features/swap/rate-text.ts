@@ -1,7 +1,7 @@
 import { formatAmount } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
 
-interface Side {
+interface RateSide {
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>
   /** Base units. */
   readonly amount: bigint
@@ -19,7 +19,7 @@ const extraPlaces = 18
  * Price of one whole unit of an asset in another, from a quote: `1 ETH = 2,487.12 USDC`; cut, never
  * rounded up.
  */
-export function rateText(baseSide: Side, quoteSide: Side, locale: string): string {
+export function rateText(baseSide: RateSide, quoteSide: RateSide, locale: string): string {
   if (baseSide.amount <= 0n) return ''
   const decimals = quoteSide.asset.decimals + extraPlaces
   const units =
@@ -27,9 +27,9 @@ export function rateText(baseSide: Side, quoteSide: Side, locale: string): strin
   const text = `${units}`.padStart(decimals + 1, '0')
   const wholeDigits = text.length - decimals
   const isFraction = units < 10n ** BigInt(decimals)
-  const zeros = isFraction ? text.slice(wholeDigits).search(/[1-9]/) : 0
+  const leadingZeros = isFraction ? text.slice(wholeDigits).search(/[1-9]/) : 0
   const fractionDigits = isFraction
-    ? Math.min(zeros + significantDigits, decimals)
+    ? Math.min(leadingZeros + significantDigits, decimals)
     : Math.max(0, significantDigits - wholeDigits)
   const value = formatAmount(units, decimals, {
     locale,

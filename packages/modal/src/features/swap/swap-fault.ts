@@ -30,7 +30,7 @@ export function findSwapFault(form: {
   if (amount === null) return { field: side, is: amountFault(amountText, form.locale) }
   if (amount <= 0n) return { field: side, is: 'missing' }
   if (!hasReceive) return { field: 'token', is: 'missing' }
-  if (isTooMuch(pays, balance)) return { field: 'pay', is: 'not-enough' }
+  if (exceedsBalance(pays, balance)) return { field: 'pay', is: 'not-enough' }
   return null
 }
 
@@ -38,7 +38,10 @@ export function findSwapFault(form: {
  * Whether the amount is above the balance; an unknown balance is no fault, because the chain will
  * check.
  */
-export function isTooMuch(pays: bigint | null | undefined, balance: bigint | undefined): boolean {
+export function exceedsBalance(
+  pays: bigint | null | undefined,
+  balance: bigint | undefined,
+): boolean {
   return typeof pays === 'bigint' && balance !== undefined && pays > balance
 }
 

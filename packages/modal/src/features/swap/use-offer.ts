@@ -2,7 +2,7 @@ import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from '@lat
 import { type AccountId, debounceMs, type ErrorCode } from '@latchkey/protocol'
 import { useSwapQuote } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
-import { readCode } from './read-code.ts'
+import { errorCodeOf } from './read-code.ts'
 
 export interface SwapRequest {
   readonly account: AccountId
@@ -24,21 +24,21 @@ export interface Offer {
 
 /** Reads the quote of a swap: once typing has paused, and every 10 s while the page is visible. */
 export function useOffer(request: SwapRequest | undefined): Offer {
-  const key = request && requestKeyOf(request)
+  const requestKey = request && requestKeyOf(request)
   const [rested, setRested] = useState(request)
-  const isRested = (rested && requestKeyOf(rested)) === key
+  const isInputSettled = (rested && requestKeyOf(rested)) === requestKey
   useEffect(() => {
-    if (isRested) return
+    if (isInputSettled) return
     const timer = setTimeout(() => setRested(request), debounceMs)
     return () => clearTimeout(timer)
-  }, [request, isRested])
-  const restedRequest = isRested ? rested : undefined
+  }, [request, isInputSettled])
+  const settledRequest = isInputSettled ? rested : undefined
   const query = useSwapQuote({
-    account: restedRequest?.account,
-    pay: restedRequest?.pay,
-    receive: restedRequest?.receive,
-    amount: restedRequest?.amount,
-    side: restedRequest?.side ?? 'pay',
+    account: settledRequest?.account,
+    pay: settledRequest?.pay,
+    receive: settledRequest?.receive,
+    amount: settledRequest?.amount,
+    side: settledRequest?.side ?? 'pay',
     refetchIntervalMs: quoteLifeMs,
   })
   const [last, setLast] = useState<SwapQuote>()
@@ -46,18 +46,19 @@ export function useOffer(request: SwapRequest | undefined): Offer {
   if (newestQuote && newestQuote !== last) setLast(newestQuote)
   if (query.isError && last) setLast(undefined)
   const { refetch } = query
-  const quote = request && last && isOfPair(last, request) ? last : undefined
-  const isExact = quote !== undefined && quote === newestQuote && isRested
-  const isLate = isExact && query.isFetching && Date.now() - quote.at >= quoteLifeMs
-  const error = isRested && query.isError ? readCode(query.error) : undefined
-  const judgeQuote = (): Offer['follows'] => {
+  const quote = request && last && isQuoteOfPair(last, request) ? last : undefined
+  const matchesRequest = quote !== undefined && quote === newestQuote && isInputSettled
+  const isRefreshOverdue =
+    matchesRequest && query.isFetching && Date.now() - quote.at >= quoteLifeMs
+  const error = isInputSettled && query.isError ? errorCodeOf(query.error) : undefined
+  const judgeQuoteFreshness = (): Offer['follows'] => {
     if (request === undefined || error) return undefined
     if (quote === undefined) return 'none'
-    return isExact && !isLate ? 'now' : 'old'
+    return matchesRequest && !isRefreshOverdue ? 'now' : 'old'
   }
   return {
     quote,
-    follows: judgeQuote(),
+    follows: judgeQuoteFreshness(),
     error,
     retry: () => void refetch(),
   }
@@ -67,7 +68,7 @@ function requestKeyOf({ account, pay, receive, amount, side }: SwapRequest): str
   return [account, pay.id, receive.id, amount, side].join(' ')
 }
 
-function isOfPair(quote: SwapQuote, { account, pay, receive, side }: SwapRequest): boolean {
+function isQuoteOfPair(quote: SwapQuote, { account, pay, receive, side }: SwapRequest): boolean {
   return (
     quote.account === account &&
     quote.side === side &&

@@ -9,13 +9,13 @@ import type { AccountId, Asset, ErrorCode } from '@latchkey/protocol'
 import { useAction } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import type { FeeReserve } from '../../contract/kept-fee.ts'
+import type { KeptFee } from '../../contract/kept-fee.ts'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { estimateSwapMax } from './estimate-swap-max.ts'
 import { prepareOffer } from './prepare-offer.ts'
-import { readCode } from './read-code.ts'
-import { faultOfCode, findSwapFault, isTooMuch, type SwapFault } from './swap-fault.ts'
+import { errorCodeOf } from './read-code.ts'
+import { exceedsBalance, faultOfCode, findSwapFault, type SwapFault } from './swap-fault.ts'
 import { type Offer, type SwapRequest, useOffer } from './use-offer.ts'
 
 export interface SwapForm {
@@ -27,16 +27,16 @@ export interface SwapForm {
   readonly isBusy: boolean
   readonly offer: Offer
   /** The fee that Max has kept back. */
-  readonly kept: FeeReserve | undefined
-  readonly textOf: (side: SwapSide) => string
+  readonly kept: KeptFee | undefined
+  readonly fieldTextOf: (side: SwapSide) => string
   /** The computed amount with thousands separators; undefined for the side that is typed in. */
-  readonly groupedOf: (side: SwapSide) => string | undefined
+  readonly groupedTextOf: (side: SwapSide) => string | undefined
   /** The amount of a side in base units; undefined while it is unknown. */
   readonly amountOf: (side: SwapSide) => bigint | undefined
-  readonly type: (side: SwapSide, amount: string) => void
-  readonly reverse: () => void
-  readonly fill: () => Promise<void>
-  readonly review: () => Promise<void>
+  readonly changeAmount: (side: SwapSide, amount: string) => void
+  readonly switchSides: () => void
+  readonly fillMaxAmount: () => Promise<void>
+  readonly prepareReview: () => Promise<void>
 }
 
 /** State and actions of the Swap view; the draft itself is in the route. */
@@ -53,15 +53,16 @@ export function useSwapForm(parameters: {
 }): SwapForm {
   const { modal, route, account, pay, receive, balance, held, locale } = parameters
   const side = route.side ?? 'pay'
-  const typed = route.amount ?? ''
+  const typedText = route.amount ?? ''
   const asset = side === 'pay' ? pay : receive
-  const amount = typed.trim() === '' || !asset ? null : parseAmount(typed, asset.decimals, locale)
+  const amount =
+    typedText.trim() === '' || !asset ? null : parseAmount(typedText, asset.decimals, locale)
   const client = useQueryClient()
   const [missed, setMissed] = useState<SwapFault | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
-  const fields = { pay: useRef<HTMLInputElement>(null), receive: useRef<HTMLInputElement>(null) }
+  const fieldRefs = { pay: useRef<HTMLInputElement>(null), receive: useRef<HTMLInputElement>(null) }
   const token = useRef<HTMLButtonElement>(null)
-  const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
+  const preparation = useAction(prepareOffer, { abortsOnUnmount: true })
   const maxEstimate = useAction(estimateSwapMax, { abortsOnUnmount: true })
   const swapRequest = useMemo<SwapRequest | undefined>(
     () =>
@@ -72,25 +73,25 @@ export function useSwapForm(parameters: {
   )
   const offer = useOffer(swapRequest)
   const offeredAmount = offer.follows === 'now' ? offer.quote?.pay.amount : undefined
-  const pays = side === 'pay' ? amount : offeredAmount
+  const payAmount = side === 'pay' ? amount : offeredAmount
   // The balance that Max has read is newer than the list.
   const listedAmount = route.kept ? undefined : balance?.amount
-  const isShort = isTooMuch(pays, listedAmount)
-  const fault = missed ?? (isShort ? ({ field: 'pay', is: 'not-enough' } as const) : null)
+  const isBeyondBalance = exceedsBalance(payAmount, listedAmount)
+  const fault = missed ?? (isBeyondBalance ? ({ field: 'pay', is: 'not-enough' } as const) : null)
 
   function clearFaults(): void {
     setMissed(null)
     setFailure(null)
-    prepare.cancel()
+    preparation.cancel()
     maxEstimate.cancel()
   }
   function showFault(next: SwapFault): void {
     setMissed(next)
-    const field = next.field === 'token' ? token : fields[next.field]
+    const field = next.field === 'token' ? token : fieldRefs[next.field]
     field.current?.focus()
   }
   function showFailure(error: unknown): void {
-    const code = readCode(error)
+    const code = errorCodeOf(error)
     const foundFault = faultOfCode(code)
     if (foundFault) showFault(foundFault)
     else if (code !== 'aborted') setFailure(code)
@@ -114,57 +115,57 @@ export function useSwapForm(parameters: {
     if (outcome.status !== 'done') return
     const { amount: fullAmount, kept } = outcome.value
     const text = formatAmount(fullAmount, pay.decimals, { locale, useGrouping: false })
-    modal.update({ ...withoutKept(route), side: 'pay', amount: text, ...(kept && { kept }) })
+    modal.update({ ...withoutFeeReserve(route), side: 'pay', amount: text, ...(kept && { kept }) })
     if (fullAmount > 0n) return fullAmount
     showFault({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
   }
 
   return {
-    fields,
+    fields: fieldRefs,
     token,
     fault,
     failure,
-    isBusy: prepare.state.status === 'running' || maxEstimate.state.status === 'running',
+    isBusy: preparation.state.status === 'running' || maxEstimate.state.status === 'running',
     offer,
     kept: route.kept,
-    textOf(fieldSide) {
-      if (fieldSide === side) return typed
+    fieldTextOf(fieldSide) {
+      if (fieldSide === side) return typedText
       const quotedSide = offer.quote?.[fieldSide]
       return quotedSide
         ? fieldText(quotedSide.amount, quotedSide.asset.decimals, locale, false)
         : ''
     },
-    groupedOf(fieldSide) {
+    groupedTextOf(fieldSide) {
       const quotedSide = fieldSide === side ? undefined : offer.quote?.[fieldSide]
       return quotedSide && fieldText(quotedSide.amount, quotedSide.asset.decimals, locale, true)
     },
     amountOf: (fieldSide) =>
       fieldSide === side ? (amount ?? undefined) : offer.quote?.[fieldSide].amount,
-    type(fieldSide, text) {
+    changeAmount(fieldSide, text) {
       clearFaults()
-      modal.update({ ...withoutKept(route), side: fieldSide, amount: text })
+      modal.update({ ...withoutFeeReserve(route), side: fieldSide, amount: text })
     },
-    reverse() {
+    switchSides() {
       if (!receive) return showFault({ field: 'token', is: 'missing' })
       clearFaults()
       modal.update({
-        ...withoutKept(route),
+        ...withoutFeeReserve(route),
         pay: receive.id,
         receive: pay.id,
         side: side === 'pay' ? 'receive' : 'pay',
       })
     },
-    async fill() {
+    async fillMaxAmount() {
       // The focus does not move into the field, which would show the end of a long amount.
       await fillMaximum()
     },
-    async review() {
+    async prepareReview() {
       const foundFault = findSwapFault({
         side,
-        amountText: typed,
+        amountText: typedText,
         amount,
         hasReceive: receive !== undefined,
-        pays: pays ?? undefined,
+        pays: payAmount ?? undefined,
         balance: listedAmount,
         locale,
       })
@@ -174,7 +175,7 @@ export function useSwapForm(parameters: {
       // Max was pressed before both tokens were chosen.
       const fullAmount = route.kept?.isRough ? await fillMaximum() : swapRequest.amount
       if (fullAmount === undefined) return
-      const outcome = await prepare.run({
+      const outcome = await preparation.run({
         client,
         ask: { ...swapRequest, amount: fullAmount },
         approval: 'exact',
@@ -187,7 +188,7 @@ export function useSwapForm(parameters: {
   }
 }
 
-function withoutKept({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
+function withoutFeeReserve({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
   return route
 }
 

@@ -11,16 +11,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
-import { useDiscard } from '../../shared/use-discard.ts'
+import { useFinalUnmount } from '../../shared/use-discard.ts'
 import {
   discardDraft,
-  isWorse,
+  isWorseDraft,
   prepareOffer,
   type SwapLimits,
   swapLimitsOf,
   swapRequestOf,
 } from './prepare-offer.ts'
-import { readCode } from './read-code.ts'
+import { errorCodeOf } from './read-code.ts'
 
 export type ApprovalKind = 'exact' | 'unlimited'
 /** `reset`: an earlier approval must be revoked before the new one. */
@@ -47,16 +47,16 @@ export interface SwapReviewState {
   readonly slippage: number
   readonly kind: ApprovalKind
   /** Whether the price impact is so high that the visitor must accept the loss first. */
-  readonly isStopped: boolean
+  readonly mustAcceptLoss: boolean
   readonly isAccepted: boolean
   readonly isMissed: boolean
   readonly box: RefObject<HTMLInputElement | null>
   accept(isAccepted: boolean): void
-  change(next: { readonly slippage?: number; readonly kind?: ApprovalKind }): Promise<void>
-  press(): Promise<void>
+  changeChoices(next: { readonly slippage?: number; readonly kind?: ApprovalKind }): Promise<void>
+  continueSwap(): Promise<void>
 }
 
-const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
+const stepOrder: readonly SwapStep[] = ['reset', 'approve', 'swap']
 
 /**
  * State and actions of the SwapReview view. They lead from the reviewed draft to the wallet: first
@@ -80,33 +80,33 @@ export function useSwapReview(parameters: {
   const [hasMoved, setMoved] = useState(false)
   const [isAccepted, setAccepted] = useState(false)
   const [isMissed, setMissed] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
+  const checkboxRef = useRef<HTMLInputElement>(null)
   const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
   const send = useSend()
-  const watch = useWatchTransaction()
-  const { run } = watch
+  const watchAction = useWatchTransaction()
+  const { run } = watchAction
   const pendingId = [reset, approval].find((one) => one?.status === 'submitted')?.id
   useEffect(() => {
     if (pendingId !== undefined) void run({ id: pendingId })
   }, [pendingId, run])
-  useDiscard(() => discardDraft(kit, draft))
+  useFinalUnmount(() => discardDraft(kit, draft))
 
-  const isDone = (one: typeof swap): boolean => one?.status === 'confirmed'
-  const step = findStep(draft, isDone(reset), isDone(approval))
+  const isConfirmed = (one: typeof swap): boolean => one?.status === 'confirmed'
+  const step = findStep(draft, isConfirmed(reset), isConfirmed(approval))
   const stepTransaction = { reset, approve: approval, swap }[step]
-  const isStopped = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
+  const mustAcceptLoss = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
   const isSigning = stepTransaction?.status === 'signing'
   const isChecking = prepare.state.status === 'running'
   const isBusy = isChecking || pendingId !== undefined
   const failedAction = [prepare.state, send.state].find(({ status }) => status === 'failed')
   const failure =
     stepTransaction?.error?.code ??
-    (failedAction?.status === 'failed' ? readCode(failedAction.error) : undefined)
+    (failedAction?.status === 'failed' ? errorCodeOf(failedAction.error) : undefined)
 
   async function renewDraft(
     next: { slippage: number; kind: ApprovalKind },
     shownLimits?: SwapLimits,
-    isPast = false,
+    isQuoteExpired = false,
   ): Promise<SwapDraft | null> {
     send.reset()
     const outcome = await prepare.run({
@@ -116,7 +116,7 @@ export function useSwapReview(parameters: {
       approval: next.kind,
       assets: held,
       ...(shownLimits !== undefined && { promised: shownLimits }),
-      isPast,
+      isPast: isQuoteExpired,
     })
     if (outcome.status !== 'done') return null
     discardDraft(kit, draft)
@@ -127,7 +127,7 @@ export function useSwapReview(parameters: {
   return {
     step,
     approval: (step === 'reset' ? reset : approval)?.status,
-    isTakenBack: step === 'approve' && isDone(reset),
+    isTakenBack: step === 'approve' && isConfirmed(reset),
     isSigning,
     isBusy,
     isChecking,
@@ -135,56 +135,67 @@ export function useSwapReview(parameters: {
     failure: failure === 'aborted' ? undefined : failure,
     slippage,
     kind,
-    isStopped,
+    mustAcceptLoss,
     isAccepted,
     isMissed: isMissed && !isAccepted,
-    box,
+    box: checkboxRef,
     accept: setAccepted,
-    async change(next) {
+    async changeChoices(next) {
       if (isSigning || pendingId !== undefined) return
-      const nextChoices = { slippage: next.slippage ?? slippage, kind: next.kind ?? kind }
-      setSlippage(nextChoices.slippage)
-      setKind(nextChoices.kind)
+      const newChoices = { slippage: next.slippage ?? slippage, kind: next.kind ?? kind }
+      setSlippage(newChoices.slippage)
+      setKind(newChoices.kind)
       setMoved(false)
-      await renewDraft(nextChoices)
+      await renewDraft(newChoices)
     },
-    async press() {
+    async continueSwap() {
       if (isSigning || isBusy) return
-      if (isStopped && !isAccepted) {
+      if (mustAcceptLoss && !isAccepted) {
         setMissed(true)
-        box.current?.focus()
+        checkboxRef.current?.focus()
         return
       }
       setMoved(false)
       let currentDraft = draft
-      const isOver = stepTransaction?.status !== 'draft'
-      if (isOver || (step === 'swap' && Date.now() - draft.quote.at >= quoteLifeMs)) {
-        const next = await renewDraft({ slippage, kind }, swapLimitsOf(draft))
-        if (!next) return
-        const impact = next.quote.priceImpact ?? 0
-        const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
-        if (isDeeper) setAccepted(false)
-        const first = findStep(next)
-        if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step))
+      const isStepSent = stepTransaction?.status !== 'draft'
+      if (isStepSent || (step === 'swap' && Date.now() - draft.quote.at >= quoteLifeMs)) {
+        const renewedDraft = await renewDraft({ slippage, kind }, swapLimitsOf(draft))
+        if (!renewedDraft) return
+        const impact = renewedDraft.quote.priceImpact ?? 0
+        const hasLargerLoss =
+          impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
+        if (hasLargerLoss) setAccepted(false)
+        const firstStep = findStep(renewedDraft)
+        if (
+          hasLargerLoss ||
+          isWorseDraft(renewedDraft, draft) ||
+          stepOrder.indexOf(firstStep) < stepOrder.indexOf(step)
+        )
           return setMoved(true)
         // The pressed step was completed already, so the visitor must press again for the next
         // step.
-        if (first !== step) return
-        currentDraft = next
+        if (firstStep !== step) return
+        currentDraft = renewedDraft
       }
-      const first = { reset: currentDraft.reset, approve: currentDraft.approval, swap: undefined }[
-        step
-      ]
-      if (first) void send.run({ id: first.id })
+      const approvalTransaction = {
+        reset: currentDraft.reset,
+        approve: currentDraft.approval,
+        swap: undefined,
+      }[step]
+      if (approvalTransaction) void send.run({ id: approvalTransaction.id })
       else {
         const outcome = await send.run({
           id: currentDraft.swap.id,
           simulation: currentDraft.simulation,
         })
-        const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
+        const isQuoteExpired =
+          outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
         // The simulation just before the wallet would be asked broke a limit, so the renewed
         // amounts are shown to the visitor first.
-        if (isPast && (await renewDraft({ slippage, kind }, swapLimitsOf(currentDraft), true)))
+        if (
+          isQuoteExpired &&
+          (await renewDraft({ slippage, kind }, swapLimitsOf(currentDraft), true))
+        )
           setMoved(true)
       }
     },

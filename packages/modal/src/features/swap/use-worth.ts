@@ -17,16 +17,16 @@ export function useWorth(
   assets: readonly (Asset | undefined)[],
   balances: readonly Balance[] | undefined,
 ): Worth {
-  const priceOf = (asset: Asset): string | undefined =>
+  const knownPriceOf = (asset: Asset): string | undefined =>
     balances?.find((one) => one.asset.id === asset.id)?.price
   const { data } = usePrices({
     assets: assets.flatMap((asset) =>
-      asset && balances && priceOf(asset) === undefined ? asset : [],
+      asset && balances && knownPriceOf(asset) === undefined ? asset : [],
     ),
     currency: options.currency,
   })
   return (asset, amount) => {
-    const price = priceOf(asset) ?? data?.[asset.id]
+    const price = knownPriceOf(asset) ?? data?.[asset.id]
     const value = price === undefined ? undefined : fiatValue([{ asset, amount, price }])
     return value === undefined ? undefined : fiatText(value, locale, options.currency)
   }

@@ -5,7 +5,7 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { isPhone } from '../../shared/is-phone.ts'
-import { type Choice, installedChoices, isMeant, listedChoice } from '../connect/choice.ts'
+import { type Choice, installedChoices, isChoiceOfId, listedChoice } from '../connect/choice.ts'
 import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
 import { listDownloads } from './list-downloads.ts'
@@ -31,8 +31,8 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
   }, [hasCustomListings])
   const listings = hasCustomListings ? custom : known
   const isListed = (choice: Choice): boolean =>
-    (!include || include.some((one) => isMeant(choice, one, state))) &&
-    !exclude.some((one) => isMeant(choice, one, state))
+    (!include || include.some((one) => isChoiceOfId(choice, one, state))) &&
+    !exclude.some((one) => isChoiceOfId(choice, one, state))
   const installedRows = installedChoices(kit, state, listings).flatMap((choice) => {
     if (!isListed(choice)) return []
     const connector = choice.connectors.find((one) =>
@@ -77,7 +77,7 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
             {otherChoices.map((listing) => {
               const { name, icon, color } = listedChoice(kit, listing)
               const [first] = listDownloads(listing, navigator.userAgent, isPhone())
-              const content = (
+              const rowContent = (
                 <>
                   <Tile name={name} icon={icon} color={color} />
                   <span className="row-text">
@@ -97,11 +97,11 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
                         note(kit, { type: 'wallet-sought', listing, kind: first.kind })
                       }
                     >
-                      {content}
+                      {rowContent}
                       <Icon name="out" />
                     </a>
                   ) : (
-                    <div className="row">{content}</div>
+                    <div className="row">{rowContent}</div>
                   )}
                 </li>
               )

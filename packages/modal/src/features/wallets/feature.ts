@@ -11,10 +11,10 @@ import { connectingMultiChainView } from './ConnectingMultiChain.tsx'
 import { downloadsView } from './get-wallet/Downloads.tsx'
 import { getWalletView } from './get-wallet/GetWallet.tsx'
 import { createKnownLinks } from './pairing/known-links.ts'
-import { linkTo } from './pairing/link-to.ts'
+import { walletPairingLink } from './pairing/link-to.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { rememberPeer } from './pairing/remember-peer.ts'
-import { sayWhereOneIs } from './pairing/say-where-one-is.ts'
+import { announceOtherFamily } from './pairing/say-where-one-is.ts'
 import { connectingWalletConnectView } from './remote/ConnectingWalletConnect.tsx'
 import { connectingWalletConnectBasicView } from './remote/ConnectingWalletConnectBasic.tsx'
 import { whatIsAWalletView } from './WhatIsAWallet.tsx'
@@ -39,22 +39,22 @@ export const feature: Feature<'wallets'> = {
   start: ({ kit, refresh, getChosen, modal }) => {
     const pairing = createPairing(kit, refresh)
     const knownLinks = createKnownLinks(kit, refresh)
-    const stopRemembering = rememberPeer(kit, getChosen)
+    const stopRememberingPeer = rememberPeer(kit, getChosen)
     warnOfHiddenWallets(kit)
-    const unwatch = sayWhereOneIs(kit, modal)
+    const stopFamilyNotice = announceOtherFamily(kit, modal)
     return {
       getUri: () => pairing.getLink()?.uri,
       linkTo: (wallet) => {
         const link = pairing.getLink()
-        return link && linkTo(kit, knownLinks(wallet), link, getChosen())
+        return link && walletPairingLink(kit, knownLinks(wallet), link, getChosen())
       },
       hold: () => {
         knownLinks.load()
         return pairing.hold()
       },
       stop: () => {
-        stopRemembering()
-        unwatch()
+        stopRememberingPeer()
+        stopFamilyNotice()
         pairing.stop()
       },
     }

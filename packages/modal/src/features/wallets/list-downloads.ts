@@ -5,7 +5,7 @@ export interface Download {
   readonly href: string
 }
 
-const fields = [
+const listingFields = [
   ['chrome', 'chrome_store'],
   ['firefox', 'firefox_store'],
   ['appStore', 'app_store'],
@@ -22,15 +22,15 @@ export function listDownloads(
   userAgent: string,
   isPhone: boolean,
 ): readonly Download[] {
-  const first = choosePreferred(userAgent)
-  const downloads = fields.flatMap(([kind, field]): Download[] => {
+  const preferredKind = choosePreferred(userAgent)
+  const downloads = listingFields.flatMap(([kind, field]): Download[] => {
     const href = listing[field]
     if (typeof href !== 'string' || !/^https:\/\//i.test(href)) return []
     return isPhone && !isForPhone(kind, userAgent) ? [] : [{ kind, href }]
   })
   return [
-    ...downloads.filter(({ kind }) => kind === first),
-    ...downloads.filter(({ kind }) => kind !== first),
+    ...downloads.filter(({ kind }) => kind === preferredKind),
+    ...downloads.filter(({ kind }) => kind !== preferredKind),
   ]
 }
 

@@ -11,19 +11,19 @@ export function useListings(kit: Kit): readonly WalletListing[] {
   const [listings, setListings] = useState(wallets)
   const { recent, connectors } = kit.getState()
   const knownListings = [...(kit.options.wallets?.custom ?? []), ...listings]
-  const isMissing = recent.some(
+  const isRecentWalletUnknown = recent.some(
     ({ id }) =>
       !connectors[id] &&
       !id.startsWith('peer:') &&
       !knownListings.some((listing) => listing.id === id),
   )
-  const isReached = Boolean(kit.options.transports?.length)
+  const hasTransport = Boolean(kit.options.transports?.length)
   useEffect(() => {
-    if (isMissing && isReached)
+    if (isRecentWalletUnknown && hasTransport)
       import('@latchkey/catalog/all-wallets').then(
         ({ allWallets }) => setListings(allWallets()),
         () => {},
       )
-  }, [isMissing, isReached])
+  }, [isRecentWalletUnknown, hasTransport])
   return listings
 }

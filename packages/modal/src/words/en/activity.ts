@@ -4,7 +4,7 @@ import type { RelativeTime } from '@latchkey/core'
  * Past tense, present participle and infinitive for each of the 17 kinds of transaction that the
  * gateway reports.
  */
-const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
+const verbFormsByKind: Readonly<Record<string, readonly [string, string, string]>> = {
   approve: ['Approved', 'Approving', 'approve'],
   bought: ['Bought', 'Buying', 'buy'],
   borrow: ['Borrowed', 'Borrowing', 'borrow'],
@@ -27,14 +27,14 @@ const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
  * The preposition before the name of the receiver, the sender, or the approved or called
  * application; for a trade, before the assets received.
  */
-const joints: Readonly<Record<string, string>> = {
+const prepositions: Readonly<Record<string, string>> = {
   send: 'to',
   receive: 'from',
   trade: 'for',
   approve: 'for',
   execute: 'on',
 }
-const things: Readonly<Record<string, string>> = {
+const objectNames: Readonly<Record<string, string>> = {
   cancel: 'a transaction',
   deploy: 'a contract',
   execute: 'a call',
@@ -49,14 +49,14 @@ const units = {
 } as const
 
 /** A kind is untrusted text: `constructor` must not find an inherited field. */
-function entryOf<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
+function findText<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
   return Object.hasOwn(table, kind) ? table[kind] : undefined
 }
 
-function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
-  const known = entryOf(verbs, kind)
-  if (known) {
-    const [past, present, infinitive] = known
+function verbOfKind(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
+  const verbForms = findText(verbFormsByKind, kind)
+  if (verbForms) {
+    const [past, present, infinitive] = verbForms
     if (status === 'failed') return `Failed to ${infinitive}`
     return status === 'confirmed' ? past : present
   }
@@ -82,9 +82,13 @@ export const activityWords = {
     readonly what: string
     readonly other: string
   }): string => {
-    const thing = what || entryOf(things, kind) || ''
-    const joint = entryOf(joints, kind)
-    return [verbOf(kind, status), thing, joint && other && `${joint} ${other}`]
+    const objectText = what || findText(objectNames, kind) || ''
+    const prepositionText = findText(prepositions, kind)
+    return [
+      verbOfKind(kind, status),
+      objectText,
+      prepositionText && other && `${prepositionText} ${other}`,
+    ]
       .filter(Boolean)
       .join(' ')
   },

@@ -3,7 +3,7 @@ import type { Config } from '../../../base/config/schema.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
 import { type NftItems, nftKey } from '../history/nft-items.ts'
 import { webAddress } from '../history/read-nft-document.ts'
-import { readContracts, wordOf } from '../nodes/read-contracts.ts'
+import { readContracts, readWord } from '../nodes/read-contracts.ts'
 
 export interface AvatarDependencies {
   readonly chains: Config['chains']
@@ -77,7 +77,7 @@ async function isHeld(
       ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
       : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
   const [[answer] = []] = await readContracts(chain, [[{ to: address, data }]], nodes, signal)
-  if (kind === 'erc1155') return (wordOf(answer) ?? 0n) > 0n
+  if (kind === 'erc1155') return (readWord(answer) ?? 0n) > 0n
   const isAddress = answer?.length === 66 && hexToBigInt(answer) < 2n ** 160n
   return isAddress && isAddressEqual(`0x${answer.slice(26)}`, owner)
 }

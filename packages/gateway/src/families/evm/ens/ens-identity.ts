@@ -44,12 +44,12 @@ export function ensIdentity(
           throw cause
         })
       if (!name || name.length > 255 || !isNormal(name)) return undefined
-      const record = await client
+      const avatarRecord = await client
         .getEnsText({ name, key: 'avatar', universalResolverAddress: resolver })
         .catch(() => null)
       const avatarDependencies = { chains, nodes, nfts, ipfsGateway: images.ipfsGateway }
-      const avatar = record
-        ? await readAvatar(record, address, avatarDependencies, signal).catch(() => undefined)
+      const avatar = avatarRecord
+        ? await readAvatar(avatarRecord, address, avatarDependencies, signal).catch(() => undefined)
         : undefined
       return avatar ? { name, avatar } : { name }
     },

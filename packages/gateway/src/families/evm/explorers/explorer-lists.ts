@@ -70,37 +70,37 @@ const answer = z.object({ status: z.string(), message: z.string().nullish(), res
 export async function readLists(
   request: ListRequest,
 ): Promise<{ readonly listed: readonly ListedTransaction[]; readonly hasMore: boolean }> {
-  const found = new Map<Hex, { block: number; internal: InternalTransfer[] }>()
-  const bottoms: number[] = []
+  const transactionsByHash = new Map<Hex, { block: number; internal: InternalTransfer[] }>()
+  const lowestBlocks: number[] = []
   const lists = await Promise.all(
     request.lists.map(async (name) => [name, await readList(request, name)] as const),
   )
   for (const [name, rows] of lists) {
-    const blocks = rows.map(({ blockNumber }) => blockNumber)
-    if (blocks.some((one, index) => one > (blocks[index - 1] ?? request.endBlock)))
+    const rowBlocks = rows.map(({ blockNumber }) => blockNumber)
+    if (rowBlocks.some((one, index) => one > (rowBlocks[index - 1] ?? request.endBlock)))
       throw distrustRefusal('its rows are out of order')
-    if (rows.length >= request.rows) bottoms.push(blocks.at(-1) ?? 0)
-    for (const one of rows) {
-      const id = one.hash ?? (one as { transactionHash?: Hex }).transactionHash
+    if (rows.length >= request.rows) lowestBlocks.push(rowBlocks.at(-1) ?? 0)
+    for (const listRow of rows) {
+      const id = listRow.hash ?? (listRow as { transactionHash?: Hex }).transactionHash
       if (!id) throw distrustRefusal('a row has no hash')
-      const existingEntry = found.get(id)
-      if (existingEntry && existingEntry.block !== one.blockNumber)
+      const existingEntry = transactionsByHash.get(id)
+      if (existingEntry && existingEntry.block !== listRow.blockNumber)
         throw distrustRefusal('a transaction stands in two blocks')
-      const entry = existingEntry ?? { block: one.blockNumber, internal: [] }
-      found.set(id, entry)
+      const entry = existingEntry ?? { block: listRow.blockNumber, internal: [] }
+      transactionsByHash.set(id, entry)
       if (name === 'txlistinternal')
-        entry.internal.push(...internalOf(one as z.output<typeof internalRow>))
+        entry.internal.push(...readInternalTransfers(listRow as z.output<typeof internalRow>))
     }
   }
   // A full list may have more rows below its lowest block: that block and older ones are left to
   // the next page.
-  const bottom = Math.max(-1, ...bottoms)
-  const listedTransactions = [...found]
+  const lowestCommonBlock = Math.max(-1, ...lowestBlocks)
+  const listedTransactions = [...transactionsByHash]
     .map(([id, one]): ListedTransaction => ({ hash: id, ...one }))
     .sort((a, b) => b.block - a.block)
   return {
-    listed: listedTransactions.filter((one) => one.block > bottom),
-    hasMore: bottoms.length > 0,
+    listed: listedTransactions.filter((one) => one.block > lowestCommonBlock),
+    hasMore: lowestBlocks.length > 0,
   }
 }
 
@@ -145,7 +145,7 @@ async function readList(request: ListRequest, name: ListName) {
   return rows.data
 }
 
-function internalOf({
+function readInternalTransfers({
   from,
   to,
   value,

@@ -58,15 +58,17 @@ export function explorerSource(
 ): SeenSource {
   return {
     name,
-    chains: upstream.chains.filter((chain) => urlOf(name, upstream, chain) !== undefined),
+    chains: upstream.chains.filter(
+      (chain) => buildExplorerUrl(name, upstream, chain) !== undefined,
+    ),
     async read({ chain, account, before, limit, signal }) {
-      const limitSignal = timeLimit(upstream.timeoutMs, signal)
+      const timeLimitSignal = timeLimit(upstream.timeoutMs, signal)
       const key = settings ? await settings.get(`upstreams.${name}.key`) : upstream.key
       const listRequest = {
-        url: urlOf(name, upstream, chain, key) as URL,
+        url: buildExplorerUrl(name, upstream, chain, key) as URL,
         lists: listsByExplorer[name],
         account,
-        signal: limitSignal,
+        signal: timeLimitSignal,
         fetchList,
         endBlock: before?.block ?? newestBlock,
       }
@@ -74,19 +76,22 @@ export function explorerSource(
         !before || block < before.block || (block === before.block && place < before.place)
       // One transaction may fill many rows: if a short list contains no new transaction, a longer
       // list is read.
-      for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {
-        const { listed, hasMore } = await readLists({ ...listRequest, rows })
+      for (const rowLimit of [Math.min(maxRows, limit + 50), maxRows]) {
+        const { listed, hasMore } = await readLists({ ...listRequest, rows: rowLimit })
         // Transactions of the block where the last page ended may already be on that page, so they
         // do not count towards the limit.
         const repeatedCount = listed.filter(({ block }) => block === before?.block).length
         const wantedTransactions = listed.slice(0, repeatedCount + limit)
-        const items = (
-          await readProven(nodes, chain, account, wantedTransactions, limitSignal)
+        const olderTransactions = (
+          await readProven(nodes, chain, account, wantedTransactions, timeLimitSignal)
         ).filter(isOlder)
-        if (items.length || !hasMore)
+        if (olderTransactions.length || !hasMore)
           return {
-            items: items.slice(0, limit),
-            hasMore: hasMore || items.length > limit || wantedTransactions.length < listed.length,
+            items: olderTransactions.slice(0, limit),
+            hasMore:
+              hasMore ||
+              olderTransactions.length > limit ||
+              wantedTransactions.length < listed.length,
           }
       }
       throw distrustRefusal('one block fills a whole list')
@@ -99,17 +104,17 @@ export function explorerSource(
  * by the chain number; without it, Etherscan gets the number as the parameter `chainid`, and a
  * Blockscout address serves one chain only.
  */
-function urlOf(
+function buildExplorerUrl(
   name: ExplorerName,
   { url, chains }: Upstream,
   chain: ChainId,
   key?: string,
 ): URL | undefined {
-  const number = referenceOf(chain)
-  const isOne = /\{chain\}|%7Bchain%7D/i
-  if (name === 'blockscout' && !isOne.test(url) && chains.length !== 1) return undefined
-  const found = new URL(url.replace(isOne, number))
-  if (name === 'etherscan') found.searchParams.set('chainid', number)
-  if (key) found.searchParams.set('apikey', key)
-  return found
+  const chainNumber = referenceOf(chain)
+  const chainPlaceholder = /\{chain\}|%7Bchain%7D/i
+  if (name === 'blockscout' && !chainPlaceholder.test(url) && chains.length !== 1) return undefined
+  const explorerUrl = new URL(url.replace(chainPlaceholder, chainNumber))
+  if (name === 'etherscan') explorerUrl.searchParams.set('chainid', chainNumber)
+  if (key) explorerUrl.searchParams.set('apikey', key)
+  return explorerUrl
 }

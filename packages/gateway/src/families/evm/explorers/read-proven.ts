@@ -1,13 +1,13 @@
 import type { ChainId } from '@latchkey/protocol'
 import { type Hex, toHex } from 'viem'
 import type { NodeCall, NodePort } from '../../../ports/node-port.ts'
-import { manyMovements, maxMovements, type SeenTransaction } from '../history/seen.ts'
-import { seenByAccount } from '../history/seen-by-account.ts'
+import { manyMovementsLimit, maxMovements, type SeenTransaction } from '../history/seen.ts'
+import { trimToAccountView } from '../history/seen-by-account.ts'
 import type { ChainBlock } from '../index-chain/chain-block.ts'
 import { readHeader, readTransaction } from '../index-chain/read-block.ts'
 import { readReceipt } from '../index-chain/read-receipts.ts'
-import { asList, asRecord, asWhole } from '../index-chain/read-value.ts'
-import { rowsOf } from '../index-chain/rows-of.ts'
+import { asList, asRecord, asWholeNumber } from '../index-chain/read-value.ts'
+import { makeIndexRows } from '../index-chain/rows-of.ts'
 import { distrustRefusal, type ListedTransaction } from './explorer-lists.ts'
 
 /** Transactions per request: three calls each, within the batch limit of nodes. */
@@ -65,34 +65,34 @@ function proveTransaction(
   if (!transaction || !receipt || !header)
     throw distrustRefusal('the node does not know its transactions')
   const blockHeader = readHeader(header, block)
-  const subject = `transaction ${hash}`
-  const transactionIndex = asWhole(
-    asRecord(transaction, subject).transactionIndex,
-    `place of ${subject}`,
+  const errorSubject = `transaction ${hash}`
+  const transactionIndex = asWholeNumber(
+    asRecord(transaction, errorSubject).transactionIndex,
+    `place of ${errorSubject}`,
   )
   const bareTransaction = readTransaction(transaction, transactionIndex, blockHeader)
   if (bareTransaction.hash !== hash) throw distrustRefusal('the node knows another transaction')
-  const logs = asList(asRecord(receipt, subject).logs, `logs of ${subject}`, 100_000)
-  const first = logs.length
-    ? asWhole(asRecord(logs[0], subject).logIndex, `first log of ${subject}`)
+  const logs = asList(asRecord(receipt, errorSubject).logs, `logs of ${errorSubject}`, 100_000)
+  const firstLogIndex = logs.length
+    ? asWholeNumber(asRecord(logs[0], errorSubject).logIndex, `first log of ${errorSubject}`)
     : 0
   const fullTransaction = readReceipt(
     receipt,
     bareTransaction,
     { ...blockHeader, transactions: [bareTransaction] },
-    first,
+    firstLogIndex,
   )
   const chainBlock: ChainBlock = {
     ...blockHeader,
     transactions: [{ ...fullTransaction, internal: fullTransaction.isSuccess ? internal : [] }],
   }
-  const rows = rowsOf([chainBlock], account)
+  const rows = makeIndexRows([chainBlock], account)
   if (!rows.transactions.length) throw distrustRefusal('its transactions are of another account')
   const ownMovements = rows.movements.filter(({ from, to }) => from === account || to === account)
-  const rankOf = ({ position }: { readonly position: number }): number =>
+  const rankMovement = ({ position }: { readonly position: number }): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
   const { from, to, created, nonce, fee, isSuccess, selector, value } = fullTransaction
-  return seenByAccount(account, {
+  return trimToAccountView(account, {
     chain,
     block,
     place: transactionIndex,
@@ -107,9 +107,9 @@ function proveTransaction(
     value,
     minedAt: blockHeader.minedAt * 1_000,
     movements: ownMovements
-      .sort((a, b) => rankOf(a) - rankOf(b) || a.part - b.part)
+      .sort((a, b) => rankMovement(a) - rankMovement(b) || a.part - b.part)
       .slice(0, maxMovements),
     approvals: rows.approvals.filter(({ owner }) => owner === account),
-    movementCount: from === account ? 0 : Math.min(rows.movements.length, manyMovements + 1),
+    movementCount: from === account ? 0 : Math.min(rows.movements.length, manyMovementsLimit + 1),
   })
 }

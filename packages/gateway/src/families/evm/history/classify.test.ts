@@ -11,9 +11,9 @@ import {
   transaction,
   zero,
 } from '../../../test/seen-transactions.ts'
-import { netsOf, operationOf } from './classify.ts'
+import { classifyOperation, computeNetChanges } from './classify.ts'
 
-const of = (more: Parameters<typeof transaction>[0]) => operationOf(transaction(more), me)
+const of = (more: Parameters<typeof transaction>[0]) => classifyOperation(transaction(more), me)
 const moved = (...movements: Parameters<typeof movement>[0][]) =>
   of({ movements: movements.map(movement) })
 const foreign = (...movements: Parameters<typeof movement>[0][]) =>
@@ -118,7 +118,7 @@ describe('operationOf', () => {
 describe('netsOf', () => {
   test('default', () => {
     const change = movement({ kind: 'internal', position: -2, from: contract, to: me, amount: 4n })
-    const [net, ...more] = netsOf([movement({ to: contract, amount: 10n }), change], me)
+    const [net, ...more] = computeNetChanges([movement({ to: contract, amount: 10n }), change], me)
     expect([net?.amount, net?.first.to, more.length]).toEqual([-6n, contract, 0])
   })
 })

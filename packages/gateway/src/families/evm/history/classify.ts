@@ -32,19 +32,19 @@ export interface NetChange {
  * The kind of operation that a transaction was for an account, from its transfers, approvals and
  * created contract only.
  */
-export function operationOf(tx: SeenTransaction, account: Hex): Operation {
+export function classifyOperation(tx: SeenTransaction, account: Hex): Operation {
   const isOwn = tx.from === account
-  if (!tx.isSuccess) return attemptOf(tx, account)
+  if (!tx.isSuccess) return classifyFailedAttempt(tx, account)
   if (tx.created !== null && isOwn) return 'deploy'
   const nonzeroMovements = tx.movements.filter(({ amount }) => amount > 0n)
   const countedMovements = nonzeroMovements.length || isOwn ? nonzeroMovements : tx.movements
-  if (!countedMovements.length) return restOf(tx, account)
-  const nets = netsOf(countedMovements, account)
+  if (!countedMovements.length) return classifyWithoutMovements(tx, account)
+  const netChanges = computeNetChanges(countedMovements, account)
   const [ins, outs] = [
-    nets.filter(({ amount }) => amount > 0n),
-    nets.filter(({ amount }) => amount < 0n),
+    netChanges.filter(({ amount }) => amount > 0n),
+    netChanges.filter(({ amount }) => amount < 0n),
   ]
-  if (ins.length && outs.length) return exchangeOf(ins, outs, account)
+  if (ins.length && outs.length) return classifyExchange(ins, outs, account)
   if (ins.length) return ins.every(isMinted) ? 'mint' : 'receive'
   if (outs.length) return outs.every(isBurnt) ? 'burn' : 'send'
   return countedMovements.every(({ to }) => to === account) &&
@@ -57,32 +57,38 @@ export function operationOf(tx: SeenTransaction, account: Hex): Operation {
  * Computes the net amount of each asset, so that a payment with a partial refund counts as one
  * outflow.
  */
-export function netsOf(movements: readonly Movement[], account: Hex): readonly NetChange[] {
+export function computeNetChanges(
+  movements: readonly Movement[],
+  account: Hex,
+): readonly NetChange[] {
   const groups = new Map<string, Movement[]>()
-  for (const one of movements) {
-    if (one.from === one.to) continue
-    const key = `${one.token ?? ''}/${one.tokenId ?? ''}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const movement of movements) {
+    if (movement.from === movement.to) continue
+    const key = `${movement.token ?? ''}/${movement.tokenId ?? ''}`
+    groups.set(key, [...(groups.get(key) ?? []), movement])
   }
   return [...groups.values()].map((group) => {
     const amount = group.reduce(
       (sum, one) => sum + (one.to === account ? one.amount : -one.amount),
       0n,
     )
-    const first =
+    const mainMovement =
       group.find((one) => (one.to === account) === amount > 0n) ?? (group[0] as Movement)
-    return { first, amount, movements: group }
+    return { first: mainMovement, amount, movements: group }
   })
 }
 
 /** The attempted operation of a failed transaction, which moved nothing. */
-function attemptOf({ from, to, selector, value }: SeenTransaction, account: Hex): Operation {
+function classifyFailedAttempt(
+  { from, to, selector, value }: SeenTransaction,
+  account: Hex,
+): Operation {
   if (from !== account) return 'receive'
   if (to === null) return 'deploy'
   return selector === null && value > 0n ? 'send' : 'execute'
 }
 
-function restOf(
+function classifyWithoutMovements(
   { from, to, selector, value, approvals }: SeenTransaction,
   account: Hex,
 ): Operation {
@@ -92,7 +98,7 @@ function restOf(
     : 'execute'
 }
 
-function exchangeOf(
+function classifyExchange(
   ins: readonly NetChange[],
   outs: readonly NetChange[],
   account: Hex,
@@ -104,17 +110,17 @@ function exchangeOf(
   if (
     ins.every(
       (net) =>
-        isMinted(net) && outs.every((out) => isOnlyWith(out, account, 'to', net.first.token)),
+        isMinted(net) && outs.every((out) => isOnlyBetween(out, account, 'to', net.first.token)),
     )
   )
     return 'deposit'
   const isReturned = (net: NetChange): boolean =>
-    (isBurnt(net) || isOnlyWith(net, account, 'to', net.first.token)) &&
-    ins.every((got) => isOnlyWith(got, account, 'from', net.first.token))
+    (isBurnt(net) || isOnlyBetween(net, account, 'to', net.first.token)) &&
+    ins.every((got) => isOnlyBetween(got, account, 'from', net.first.token))
   return outs.every(isReturned) ? 'withdraw' : 'trade'
 }
 
-function isOnlyWith(
+function isOnlyBetween(
   net: NetChange,
   account: Hex,
   side: 'from' | 'to',

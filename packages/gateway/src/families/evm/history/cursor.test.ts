@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../test/seen-transactions.ts'
-import { endOf, readCursor, writeCursor } from './cursor.ts'
+import { computePageEnd, readCursor, writeCursor } from './cursor.ts'
 
 const chains = ['eip155:1', 'eip155:31337'] as const
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -15,7 +15,7 @@ const refused = (text: string): unknown => {
 
 describe('cursor', () => {
   test('default', () => {
-    const first = endOf(
+    const first = computePageEnd(
       [transaction({ block: 9 }), transaction({ block: 7, place: 2, minedAt: 5 })],
       undefined,
     )
@@ -24,12 +24,12 @@ describe('cursor', () => {
       places: new Map([['eip155:31337', { block: 7, place: 2 }]]),
     })
     expect(readCursor(writeCursor(first), chains)).toEqual(first)
-    const second = endOf(
+    const second = computePageEnd(
       [transaction({ chain: 'eip155:1', block: 3, place: 1, minedAt: 4 })],
       first,
     )
     expect([...second.places.keys()]).toEqual(['eip155:31337', 'eip155:1'])
-    expect(endOf([], second)).toEqual(second)
+    expect(computePageEnd([], second)).toEqual(second)
   })
 
   test('behavior: anything else is refused', () => {

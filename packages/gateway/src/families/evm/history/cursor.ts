@@ -17,7 +17,7 @@ const maxLength = 4_096
 const maxChains = 500
 
 /** Computes the end of the page with these transactions, after the page that ended at `previousEnd`. */
-export function endOf(
+export function computePageEnd(
   items: readonly SeenTransaction[],
   previousEnd: PageEnd | undefined,
 ): PageEnd {
@@ -47,7 +47,7 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
     !Array.isArray(value) ||
     value.length !== 3 ||
     value[0] !== 1 ||
-    !isWhole(value[1]) ||
+    !isWholeNumber(value[1]) ||
     !Array.isArray(value[2])
   )
     throw cursorRefusal()
@@ -59,8 +59,8 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
     if (
       !isChainId(chain) ||
       !chains.includes(chain) ||
-      !isWhole(block) ||
-      !isWhole(place) ||
+      !isWholeNumber(block) ||
+      !isWholeNumber(place) ||
       place > 2 ** 31 - 1
     )
       throw cursorRefusal()
@@ -78,7 +78,7 @@ function decodeCursor(text: string): unknown {
   }
 }
 
-function isWhole(value: unknown): value is number {
+function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 

@@ -1,16 +1,16 @@
 import type { HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
 import type { Approval } from '../index-chain/decode-log.ts'
-import { assetOf, describeNft, type HistoryContext, unitOf } from './history-context.ts'
+import { describeNft, findUnit, type HistoryContext, makeAssetId } from './history-context.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /** Amounts that mean "unlimited": the largest numbers of the widths that tokens and Permit2 use. */
 const unlimitedAmounts = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
-const halfOfAll = 2n ** 255n
+const halfOfMaxAmount = 2n ** 255n
 
 /** Whether an approval of `amount` base units is unlimited. */
 export function isUnlimitedAmount(amount: bigint): boolean {
-  return unlimitedAmounts.has(amount) || amount >= halfOfAll
+  return unlimitedAmounts.has(amount) || amount >= halfOfMaxAmount
 }
 
 /**
@@ -34,20 +34,20 @@ function describeApproval(
     price: null,
   } as const
   if (amount === null) {
-    const asset = assetOf(tx.chain, { kind: 'erc721', token, tokenId })
-    const isGiven = isAll ?? BigInt(spender) !== 0n
+    const asset = makeAssetId(tx.chain, { kind: 'erc721', token, tokenId })
+    const isGranted = isAll ?? BigInt(spender) !== 0n
     return [
       {
         fungible_info: null,
         nft_info: describeNft(tx, one, false, context),
         ...commonFields,
-        quantity: { numeric: isGiven ? '1' : '0' },
+        quantity: { numeric: isGranted ? '1' : '0' },
         asset,
         isUnlimited: isAll === true,
       },
     ]
   }
-  const unit = unitOf(tx.chain, token, context)
+  const unit = findUnit(tx.chain, token, context)
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
   return [
@@ -60,7 +60,7 @@ function describeApproval(
       nft_info: null,
       ...commonFields,
       quantity: { numeric: formatUnits(amount, decimals) },
-      asset: assetOf(tx.chain, { kind: 'erc20', token, tokenId: null }),
+      asset: makeAssetId(tx.chain, { kind: 'erc20', token, tokenId: null }),
       isUnlimited: isUnlimitedAmount(amount),
     },
   ]

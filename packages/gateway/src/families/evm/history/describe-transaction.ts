@@ -1,17 +1,17 @@
 import type { HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits, type Hex } from 'viem'
-import { worthOf } from '../../../base/money/worth-of.ts'
+import { computeWorth } from '../../../base/money/worth-of.ts'
 import type { Price } from '../../../ports/price-port.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
-import { netsOf, operationOf } from './classify.ts'
+import { classifyOperation, computeNetChanges } from './classify.ts'
 import { describeApprovals } from './describe-approval.ts'
 import {
-  assetOf,
   describeNft,
-  faceOf,
-  factsOf,
+  findNftFace,
+  findTokenFacts,
+  findUnit,
   type HistoryContext,
-  unitOf,
+  makeAssetId,
 } from './history-context.ts'
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
@@ -22,7 +22,7 @@ export function describeTransaction(
   account: Hex,
   context: HistoryContext,
 ): HistoryTransaction {
-  const operationType = operationOf(tx, account)
+  const operationType = classifyOperation(tx, account)
   // In a trade, transfers of one asset in both directions are netted: a swap is one row.
   const movements = operationType === 'trade' ? sumMovements(tx.movements, account) : tx.movements
   const spamFlags: boolean[] = []
@@ -31,12 +31,17 @@ export function describeTransaction(
       ? describeApprovals(tx, context)
       : movements.flatMap((one) => {
           const isSpam =
-            movementSpam(tx, one, account, factsOf(tx, one, context), faceOf(tx, one, context)) !==
-            null
+            movementSpam(
+              tx,
+              one,
+              account,
+              findTokenFacts(tx, one, context),
+              findNftFace(tx, one, context),
+            ) !== null
           spamFlags.push(isSpam)
           return describeMovement(tx, one, account, isSpam, context)
         })
-  const [sentFrom, sentTo] = endsOf(tx, movements, account, operationType)
+  const [sentFrom, sentTo] = findSenderAndReceiver(tx, movements, account, operationType)
   return {
     id: `${tx.chain}:${tx.hash}`,
     metadata: {
@@ -64,7 +69,7 @@ function describeMovement(
   isSpam: boolean,
   context: HistoryContext,
 ): readonly HistoryTransfer[] {
-  const asset = assetOf(tx.chain, one)
+  const asset = makeAssetId(tx.chain, one)
   const commonFields = {
     direction: nameDirection(one, account),
     asset,
@@ -83,7 +88,7 @@ function describeMovement(
       },
     ]
   }
-  const unit = unitOf(tx.chain, one.token, context)
+  const unit = findUnit(tx.chain, one.token, context)
   // Without decimals the amount is unknown, and a wrong one must not be shown.
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
@@ -113,7 +118,7 @@ function describeWorth(
   numeric: string,
   found: Price | undefined,
 ): Pick<HistoryTransfer, 'value' | 'price'> {
-  const text = found && worthOf(numeric, found.price)
+  const text = found && computeWorth(numeric, found.price)
   const [value, price] = [Number(text ?? Number.NaN), Number(found?.price ?? Number.NaN)]
   return Number.isFinite(value) && Number.isFinite(price)
     ? { value, price }
@@ -121,13 +126,13 @@ function describeWorth(
 }
 
 function sumMovements(movements: readonly Movement[], account: Hex): readonly Movement[] {
-  return netsOf(movements, account)
+  return computeNetChanges(movements, account)
     .filter(({ amount }) => amount !== 0n)
     .map(({ first, amount }) => ({ ...first, amount: amount < 0n ? -amount : amount }))
 }
 
 /** Sender and receiver of a transfer; for other operations the signer and the called contract. */
-function endsOf(
+function findSenderAndReceiver(
   { from, to, created }: SeenTransaction,
   movements: readonly Movement[],
   account: Hex,

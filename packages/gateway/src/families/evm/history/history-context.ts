@@ -23,7 +23,7 @@ export interface HistoryContext {
 }
 
 /** CAIP-19 id of a transfer's asset. */
-export function assetOf(
+export function makeAssetId(
   chain: ChainId,
   { kind, token, tokenId }: Pick<Movement, 'kind' | 'token' | 'tokenId'>,
 ): AssetId {
@@ -35,12 +35,12 @@ export function assetOf(
  * Name, symbol and decimals of the coin (`token` null) or a token; undefined when the contract does
  * not provide them.
  */
-export function unitOf(chain: ChainId, token: Hex | null, context: HistoryContext) {
+export function findUnit(chain: ChainId, token: Hex | null, context: HistoryContext) {
   const chainConfig = context.chains.find(({ id }) => id === chain)
   if (token === null)
     return chainConfig && { ...chainConfig.nativeCurrency, iconUrl: chainConfig.iconUrl }
-  const facts = context.tokens.get(chain)?.get(token)
-  return facts?.kind === 'erc20' ? facts : undefined
+  const tokenFacts = context.tokens.get(chain)?.get(token)
+  return tokenFacts?.kind === 'erc20' ? tokenFacts : undefined
 }
 
 export function describeNft(
@@ -54,7 +54,7 @@ export function describeNft(
       ? undefined
       : context.nfts.get(nftKey({ chain, address: token, tokenId }))
   const collection = token === null ? undefined : context.tokens.get(chain)?.get(token)?.name
-  const number = tokenId === null ? '' : `#${tokenId}`
+  const tokenIdText = tokenId === null ? '' : `#${tokenId}`
   const address = nftFace?.image ?? ''
   const url = address.startsWith('data:') ? address : webAddress(address, context.ipfsGateway)
   const picture =
@@ -62,13 +62,13 @@ export function describeNft(
       ? undefined
       : { url, content_type: url.startsWith('data:') ? 'image/png' : null }
   return {
-    name: nftFace?.name ?? ([collection, number].filter(Boolean).join(' ') || null),
+    name: nftFace?.name ?? ([collection, tokenIdText].filter(Boolean).join(' ') || null),
     content: picture ? { preview: picture, detail: picture } : null,
     flags: { is_spam: isSpam },
   }
 }
 
-export function factsOf(
+export function findTokenFacts(
   { chain }: SeenTransaction,
   { token }: Movement,
   context: HistoryContext,
@@ -76,7 +76,7 @@ export function factsOf(
   return token === null ? undefined : context.tokens.get(chain)?.get(token)
 }
 
-export function faceOf(
+export function findNftFace(
   { chain }: SeenTransaction,
   { token, tokenId }: Movement,
   context: HistoryContext,

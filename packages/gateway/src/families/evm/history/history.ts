@@ -3,17 +3,17 @@ import type { Hex } from 'viem'
 import { type BoundedCache, boundedCache } from '../../../base/bounded-cache.ts'
 import type { Currency } from '../../../base/config/currencies.ts'
 import type { Config } from '../../../base/config/schema.ts'
-import { inSlices } from '../../../base/in-slices.ts'
-import { normalAsset } from '../../../base/money/asset.ts'
+import { mapInSlices } from '../../../base/in-slices.ts'
+import { normalizeAsset } from '../../../base/money/asset.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Sql } from '../../../data/sql.ts'
 import type { HistoryPort, HistoryRequest } from '../../../ports/history-port.ts'
 import type { Index } from '../../../ports/index-port.ts'
 import type { Price, PricePort } from '../../../ports/price-port.ts'
 import type { TokenPort } from '../../../ports/token-port.ts'
-import { endOf, readCursor, writeCursor } from './cursor.ts'
+import { computePageEnd, readCursor, writeCursor } from './cursor.ts'
 import { describeTransaction } from './describe-transaction.ts'
-import { assetOf, type HistoryContext } from './history-context.ts'
+import { type HistoryContext, makeAssetId } from './history-context.ts'
 import type { NftItems } from './nft-items.ts'
 import { readSeen, type SeenSources } from './read-seen.ts'
 import type { SeenTransaction } from './seen.ts'
@@ -38,7 +38,7 @@ interface PriceRequest {
 }
 
 /** Milliseconds that a page waits for pictures that are fetched for the first time. */
-const pictureWaitMs = 250
+const nftWaitMs = 250
 
 /**
  * History of accounts: transactions from the index or upstreams, with names, pictures and values.
@@ -79,11 +79,11 @@ export function history(dependencies: HistoryDependencies): HistoryPort {
         limit,
         signal,
       )
-      const context = await gatherKnown(
+      const context = await gatherContext(
         dependencies,
         items,
         (priceRequests) =>
-          pricesOf(
+          findPricesOfRequests(
             dependencies.prices,
             priceRequests.filter(({ asset }) => isPriced(asset)),
             currency,
@@ -92,23 +92,23 @@ export function history(dependencies: HistoryDependencies): HistoryPort {
         signal,
       )
       return {
-        items: await inSlices(items, (one) => describeTransaction(one, account, context)),
-        next: hasMore ? writeCursor(endOf(items, previousEnd)) : null,
+        items: await mapInSlices(items, (one) => describeTransaction(one, account, context)),
+        next: hasMore ? writeCursor(computePageEnd(items, previousEnd)) : null,
       }
     },
   }
 }
 
-async function gatherKnown(
+async function gatherContext(
   { config, tokens, nfts }: HistoryDependencies,
   items: readonly SeenTransaction[],
   priced: (requests: readonly PriceRequest[]) => Promise<HistoryContext['priceOf']>,
   signal: AbortSignal | undefined,
 ): Promise<HistoryContext> {
   const [facts, faces, priceOf] = await Promise.all([
-    factsOf(tokens, items, signal),
-    nfts.find(items.flatMap(nftsIn), pictureWaitMs),
-    priced(items.flatMap(priceAsks)),
+    findTokenFacts(tokens, items, signal),
+    nfts.find(items.flatMap(listMovedNfts), nftWaitMs),
+    priced(items.flatMap(listPriceRequests)),
   ])
   return {
     chains: config.chains,
@@ -119,7 +119,7 @@ async function gatherKnown(
   }
 }
 
-async function factsOf(
+async function findTokenFacts(
   tokens: TokenPort,
   items: readonly SeenTransaction[],
   signal: AbortSignal | undefined,
@@ -132,14 +132,14 @@ async function factsOf(
     }
     wantedTokens.set(chain, chainTokens)
   }
-  const found = [...wantedTokens].map(
+  const factRequests = [...wantedTokens].map(
     async ([chain, chainTokens]) =>
       [chain, await tokens.find(chain, [...chainTokens], signal)] as const,
   )
-  return new Map(await Promise.all(found))
+  return new Map(await Promise.all(factRequests))
 }
 
-function nftsIn({ chain, movements }: SeenTransaction) {
+function listMovedNfts({ chain, movements }: SeenTransaction) {
   return movements.flatMap(({ kind, token, tokenId }) =>
     (kind === 'erc721' || kind === 'erc1155') && token !== null && tokenId !== null
       ? [{ chain, address: token, tokenId, kind }]
@@ -152,19 +152,23 @@ function pricedAssets({
   prices,
   upstreams,
 }: HistoryDependencies['config']): (asset: AssetId) => boolean {
-  const priced = new Set(
-    [...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalAsset),
+  const pricedAssetIds = new Set(
+    [...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalizeAsset),
   )
-  return (asset) => upstreams.prices !== undefined || priced.has(asset)
+  return (asset) => upstreams.prices !== undefined || pricedAssetIds.has(asset)
 }
 
-function priceAsks({ chain, minedAt: at, movements }: SeenTransaction): readonly PriceRequest[] {
+function listPriceRequests({
+  chain,
+  minedAt: at,
+  movements,
+}: SeenTransaction): readonly PriceRequest[] {
   return movements
     .filter(({ kind }) => kind !== 'erc721' && kind !== 'erc1155')
-    .map((one) => ({ asset: assetOf(chain, one), at }))
+    .map((one) => ({ asset: makeAssetId(chain, one), at }))
 }
 
-async function pricesOf(
+async function findPricesOfRequests(
   prices: Pick<PricePort, 'past'>,
   requests: readonly PriceRequest[],
   currency: Currency,
@@ -174,11 +178,11 @@ async function pricesOf(
   const missingRequests = new Map(
     requests.map((request) => [priceKey(request.asset, request.at), request]),
   )
-  const found = new Map<string, Price | null>()
+  const knownPrices = new Map<string, Price | null>()
   for (const name of missingRequests.keys()) {
     const price = priceCache.get(name)
     if (price === undefined) continue
-    found.set(name, price)
+    knownPrices.set(name, price)
     missingRequests.delete(name)
   }
   // A value is shown when its price is known; a failing price source does not fail the history.
@@ -187,8 +191,8 @@ async function pricesOf(
     : []
   for (const [place, name] of [...missingRequests.keys()].entries()) {
     if (!readPrices) break
-    found.set(name, readPrices[place] ?? null)
+    knownPrices.set(name, readPrices[place] ?? null)
     priceCache.set(name, readPrices[place] ?? null)
   }
-  return (asset, at) => found.get(priceKey(asset, at)) ?? undefined
+  return (asset, at) => knownPrices.get(priceKey(asset, at)) ?? undefined
 }

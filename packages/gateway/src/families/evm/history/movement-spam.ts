@@ -3,7 +3,7 @@ import type { TokenFacts } from '../../../ports/token-port.ts'
 import { type SpamRule, textSpam } from '../../shared/spam.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
 import type { NftFace } from './read-nft-document.ts'
-import { manyMovements, type SeenTransaction } from './seen.ts'
+import { manyMovementsLimit, type SeenTransaction } from './seen.ts'
 
 /**
  * The spam rule that matches a transfer to an account, if any. Transactions the account signed, and
@@ -26,5 +26,5 @@ export function movementSpam(
   const lureRule = isCollectible && face?.name ? textSpam(face.name) : null
   if (lureRule) return lureRule
   if (facts?.kind === 'none' && !isCollectible) return 'no-token'
-  return movementCount > manyMovements ? 'airdrop' : null
+  return movementCount > manyMovementsLimit ? 'airdrop' : null
 }

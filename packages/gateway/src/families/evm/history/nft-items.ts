@@ -7,8 +7,8 @@ import type { Sql } from '../../../data/sql.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
 import {
   type DocumentDependencies,
+  emptyFace,
   type NftFace,
-  noFace,
   readNftDocument,
 } from './read-nft-document.ts'
 
@@ -42,7 +42,7 @@ const abi = parseAbi([
 const dayMs = 86_400_000
 const faceKeptMs = 30 * dayMs
 /** An item without name and picture is fetched again: many collections reveal theirs later. */
-const emptyKeptMs = dayMs
+const emptyFaceKeptMs = dayMs
 /** Milliseconds until an item whose contract or document was unavailable is fetched again. */
 const failurePauseMs = 60_000
 const lookUpTimeoutMs = 8_000
@@ -52,7 +52,7 @@ const lookUpTimeoutMs = 8_000
  */
 const maxConcurrent = 6
 const maxWaiting = 500
-const maxAddress = 1_400_000
+const maxUriLength = 1_400_000
 
 export function nftKey({ chain, address, tokenId }: Omit<NftKey, 'kind'>): string {
   return `${chain}/${address}/${tokenId}`
@@ -62,15 +62,15 @@ export function nftKey({ chain, address, tokenId }: Omit<NftKey, 'kind'>): strin
 export function nftItems(dependencies: NftDependencies): NftItems {
   const { db, now = Date.now } = dependencies
   const faceCache = boundedCache<NftFace>(5_000, 600_000, now)
-  const restingKeys = boundedCache<true>(5_000, failurePauseMs, now)
+  const recentlyFailedKeys = boundedCache<true>(5_000, failurePauseMs, now)
   const runningLookUps = new Map<string, Promise<void>>()
   const waitingTurns: (() => void)[] = []
   const state = { running: 0 }
 
   async function lookUpFace(key: NftKey): Promise<void> {
     const id = nftKey(key)
-    const face = await faceOf(key, dependencies).catch(() => undefined)
-    if (!face) return restingKeys.set(id, true)
+    const face = await fetchFace(key, dependencies).catch(() => undefined)
+    if (!face) return recentlyFailedKeys.set(id, true)
     faceCache.set(id, face)
     const { chain, address, tokenId } = key
     const row = { ...face, readAt: new Date(now()) }
@@ -93,40 +93,43 @@ export function nftItems(dependencies: NftDependencies): NftItems {
 
   return {
     async find(keys, waitMs) {
-      const found = new Map<string, NftFace>()
+      const knownFaces = new Map<string, NftFace>()
       const unknownKeys = new Map<string, NftKey>()
       for (const key of keys) {
         const face = faceCache.get(nftKey(key))
-        if (face) found.set(nftKey(key), face)
+        if (face) knownFaces.set(nftKey(key), face)
         else unknownKeys.set(nftKey(key), key)
       }
       for (const row of await readStored(db, [...unknownKeys.values()])) {
         const id = nftKey({ ...row, chain: row.chain as ChainId })
         const face = { name: row.name, image: row.image }
-        found.set(id, face)
+        knownFaces.set(id, face)
         if (
           now() - row.readAt.getTime() >
-          (row.name === null && row.image === null ? emptyKeptMs : faceKeptMs)
+          (row.name === null && row.image === null ? emptyFaceKeptMs : faceKeptMs)
         )
           continue
         faceCache.set(id, face)
         unknownKeys.delete(id)
       }
-      const jobs: Promise<void>[] = []
+      const lookUpJobs: Promise<void>[] = []
       for (const [id, key] of unknownKeys) {
-        if (restingKeys.get(id) || (!runningLookUps.has(id) && runningLookUps.size >= maxWaiting))
+        if (
+          recentlyFailedKeys.get(id) ||
+          (!runningLookUps.has(id) && runningLookUps.size >= maxWaiting)
+        )
           continue
         const job =
           runningLookUps.get(id) ?? lookUpInTurn(key).finally(() => runningLookUps.delete(id))
         runningLookUps.set(id, job)
-        jobs.push(job)
+        lookUpJobs.push(job)
       }
-      if (jobs.length) await Promise.race([Promise.all(jobs), pauseFor(waitMs)])
+      if (lookUpJobs.length) await Promise.race([Promise.all(lookUpJobs), pauseFor(waitMs)])
       for (const id of unknownKeys.keys()) {
         const face = faceCache.get(id)
-        if (face) found.set(id, face)
+        if (face) knownFaces.set(id, face)
       }
-      return found
+      return knownFaces
     },
   }
 }
@@ -136,7 +139,7 @@ async function readStored(
   keys: readonly NftKey[],
 ): Promise<readonly (typeof table.$inferSelect)[]> {
   if (!keys.length) return []
-  const tuples = keys.map(
+  const sqlTuples = keys.map(
     ({ chain, address, tokenId }) =>
       sql`(${chain}::text, decode(${address.slice(2)}, 'hex'), ${tokenId.toString()}::numeric)`,
   )
@@ -144,12 +147,12 @@ async function readStored(
     .select()
     .from(table)
     .where(
-      sql`(${table.chain}, ${table.address}, ${table.tokenId}) in (${sql.join(tuples, sql`, `)})`,
+      sql`(${table.chain}, ${table.address}, ${table.tokenId}) in (${sql.join(sqlTuples, sql`, `)})`,
     )
 }
 
 /** Fetches name and picture. Throws when a retry may succeed. */
-async function faceOf(
+async function fetchFace(
   { chain, address, tokenId, kind }: NftKey,
   dependencies: NftDependencies,
 ): Promise<NftFace> {
@@ -159,16 +162,16 @@ async function faceOf(
   const params = JSON.stringify([{ to: address, data }, 'latest'])
   const [answer] = await dependencies.nodes.ask(chain, [{ method: 'eth_call', params }], signal)
   // A contract that reverts has no metadata document.
-  if (answer?.kind !== 'result') return noFace
-  const tokenUri = addressIn(answer.text, functionName)
-  if (tokenUri === undefined) return noFace
+  if (answer?.kind !== 'result') return emptyFace
+  const tokenUri = decodeTokenUri(answer.text, functionName)
+  if (tokenUri === undefined) return emptyFace
   // ERC-1155: `{id}` stands for the id in 64 hex digits.
   const uriWithId = tokenUri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
   return readNftDocument(uriWithId, dependencies, signal)
 }
 
-function addressIn(text: string, functionName: 'tokenURI' | 'uri'): string | undefined {
-  if (text.length > maxAddress) return undefined
+function decodeTokenUri(text: string, functionName: 'tokenURI' | 'uri'): string | undefined {
+  if (text.length > maxUriLength) return undefined
   const data: unknown = JSON.parse(text)
   if (!isHex(data)) return undefined
   try {

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { inSlices } from '../../../base/in-slices.ts'
+import { mapInSlices } from '../../../base/in-slices.ts'
 import {
   accountTransactions,
   approvals,
@@ -10,14 +10,19 @@ import {
 } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
-import { type ChainPosition, manyMovements, maxMovements, type SeenTransaction } from './seen.ts'
-import { seenByAccount } from './seen-by-account.ts'
+import {
+  type ChainPosition,
+  manyMovementsLimit,
+  maxMovements,
+  type SeenTransaction,
+} from './seen.ts'
+import { trimToAccountView } from './seen-by-account.ts'
 
 /**
  * A chain, and the place below which its transactions are read (exclusive); without a place the
  * newest transactions are read.
  */
-export interface ReadFrom {
+export interface ChainStart {
   readonly chain: ChainId
   readonly before?: ChainPosition | undefined
 }
@@ -55,7 +60,7 @@ interface EventRow {
 }
 
 /** A place above every block: PostgreSQL's largest `bigint` and `integer`. */
-const beyondNewest = { block: '9223372036854775807', place: 2_147_483_647 }
+const aboveNewestBlock = { block: '9223372036854775807', place: 2_147_483_647 }
 
 /**
  * The newest `limit` transactions of an account over all these chains, with their transfers, in two
@@ -64,7 +69,7 @@ const beyondNewest = { block: '9223372036854775807', place: 2_147_483_647 }
 export async function readIndex(
   db: Sql,
   account: Hex,
-  from: readonly ReadFrom[],
+  from: readonly ChainStart[],
   limit: number,
 ): Promise<readonly SeenTransaction[]> {
   if (!from.length) return []
@@ -72,41 +77,41 @@ export async function readIndex(
   const rows = await readTransactions(db, accountBytes, from, limit)
   const eventRows: EventRow[][] = rows.map(() => [])
   if (rows.length)
-    for (const part of await readParts(db, accountBytes, rows)) {
-      eventRows[Number(part.of) - 1]?.push(part)
+    for (const eventRow of await readEventRows(db, accountBytes, rows)) {
+      eventRows[Number(eventRow.of) - 1]?.push(eventRow)
     }
-  return inSlices(rows, (row, at) => toSeen(account, row, eventRows[at] ?? []))
+  return mapInSlices(rows, (row, at) => toSeenTransaction(account, row, eventRows[at] ?? []))
 }
 
 function readTransactions(
   db: Sql,
   accountBytes: SQL,
-  from: readonly ReadFrom[],
+  from: readonly ChainStart[],
   limit: number,
 ): Promise<TransactionRow[]> {
   const startRows = from.map(
-    ({ chain, before: { block, place } = beyondNewest }) =>
+    ({ chain, before: { block, place } = aboveNewestBlock }) =>
       sql`(${chain}::text, ${block}::bigint, ${place}::integer)`,
   )
   return db
     .select({
       chain: sql<ChainId>`t.chain`,
-      block: asText(sql`t.block`),
-      place: asText(sql`t.place`),
-      hash: asHex(sql`t.hash`),
-      from: asHex(sql`t."from"`),
-      to: asHex(sql`t."to"`),
-      created: asHex(sql`t.created`),
-      nonce: asText(sql`t.nonce`),
-      value: asText(sql`t.value`),
-      fee: asText(sql`t.fee`),
-      isSuccess: asText(sql`t.is_success`),
-      selector: asHex(sql`t.selector`),
-      minedAt: asText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
+      block: castToText(sql`t.block`),
+      place: castToText(sql`t.place`),
+      hash: encodeAsHex(sql`t.hash`),
+      from: encodeAsHex(sql`t."from"`),
+      to: encodeAsHex(sql`t."to"`),
+      created: encodeAsHex(sql`t.created`),
+      nonce: castToText(sql`t.nonce`),
+      value: castToText(sql`t.value`),
+      fee: castToText(sql`t.fee`),
+      isSuccess: castToText(sql`t.is_success`),
+      selector: encodeAsHex(sql`t.selector`),
+      minedAt: castToText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
       // The count of transfers matters only for foreign transactions, which may be airdrops.
       count:
-        asText(sql`case when t."from" = ${accountBytes} then 0 else (select count(*) from (select 1 from ${movements} v
-        where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovements + 1}) as v) end`),
+        castToText(sql`case when t."from" = ${accountBytes} then 0 else (select count(*) from (select 1 from ${movements} v
+        where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovementsLimit + 1}) as v) end`),
     })
     .from(sql`(
       select t.* from (values ${sql.join(startRows, sql`, `)}) as f(chain, block, place)
@@ -123,28 +128,28 @@ function readTransactions(
   >
 }
 
-function readParts(
+function readEventRows(
   db: Sql,
   accountBytes: SQL,
   rows: readonly TransactionRow[],
 ): Promise<EventRow[]> {
-  const arrayOf = (name: 'chain' | 'block' | 'place'): string =>
+  const writeSqlArray = (name: 'chain' | 'block' | 'place'): string =>
     `{${rows.map((row) => row[name]).join(',')}}`
   const isOfTransaction = sql`v.chain = f.chain and v.block = f.block and v.place = f.place`
   return db
     .select({
-      of: asText(sql`f.of`),
-      position: asText(sql`v.position`),
-      part: asText(sql`v.part`),
+      of: castToText(sql`f.of`),
+      position: castToText(sql`v.position`),
+      part: castToText(sql`v.part`),
       kind: sql<EventRow['kind']>`v.kind`,
-      token: asHex(sql`v.token`),
-      tokenId: asText(sql`v.token_id`),
-      amount: asText(sql`v.amount`),
-      from: asHex(sql`v."from"`),
-      to: asHex(sql`v."to"`),
-      isAll: asText(sql`v.is_all`),
+      token: encodeAsHex(sql`v.token`),
+      tokenId: castToText(sql`v.token_id`),
+      amount: castToText(sql`v.amount`),
+      from: encodeAsHex(sql`v."from"`),
+      to: encodeAsHex(sql`v."to"`),
+      isAll: castToText(sql`v.is_all`),
     })
-    .from(sql`unnest(${arrayOf('chain')}::text[], ${arrayOf('block')}::bigint[], ${arrayOf('place')}::integer[])
+    .from(sql`unnest(${writeSqlArray('chain')}::text[], ${writeSqlArray('block')}::bigint[], ${writeSqlArray('place')}::integer[])
       with ordinality as f(chain, block, place, of)
       cross join lateral (
         (select v.position, v.part, v.kind, v.token, v.token_id, v.amount, v."from", v."to", null::boolean as is_all
@@ -156,42 +161,42 @@ function readParts(
       ) as v`) as unknown as Promise<EventRow[]>
 }
 
-function asText(value: SQL): SQL<string> {
+function castToText(value: SQL): SQL<string> {
   return sql`(${value})::text`
 }
 
-function asHex(value: SQL): SQL<string> {
+function encodeAsHex(value: SQL): SQL<string> {
   return sql`encode(${value}, 'hex')`
 }
 
-function toSeen(
+function toSeenTransaction(
   account: Hex,
   row: TransactionRow,
   eventRows: readonly EventRow[],
 ): SeenTransaction {
-  const movementList = eventRows.filter(({ kind }) => kind !== 'approval').map(movementOf)
-  const approvalList = eventRows.filter(({ kind }) => kind === 'approval').map(approvalOf)
-  return seenByAccount(account, {
+  const movementList = eventRows.filter(({ kind }) => kind !== 'approval').map(toMovement)
+  const approvalList = eventRows.filter(({ kind }) => kind === 'approval').map(toApproval)
+  return trimToAccountView(account, {
     chain: row.chain,
     block: Number(row.block),
     place: Number(row.place),
     hash: `0x${row.hash}`,
     from: `0x${row.from}`,
-    to: hexOrNull(row.to),
-    created: hexOrNull(row.created),
+    to: parseHexOrNull(row.to),
+    created: parseHexOrNull(row.created),
     nonce: Number(row.nonce),
     value: BigInt(row.value),
     fee: BigInt(row.fee),
     isSuccess: row.isSuccess === 'true',
-    selector: hexOrNull(row.selector),
+    selector: parseHexOrNull(row.selector),
     minedAt: Number(row.minedAt),
-    movements: movementList.sort(byPosition),
+    movements: movementList.sort(comparePositions),
     approvals: approvalList.sort((a, b) => a.position - b.position),
     movementCount: Number(row.count),
   })
 }
 
-function movementOf({
+function toMovement({
   position,
   part,
   kind,
@@ -205,31 +210,31 @@ function movementOf({
     position: Number(position),
     part: Number(part),
     kind: kind as Movement['kind'],
-    token: hexOrNull(token),
-    tokenId: bigOrNull(tokenId),
+    token: parseHexOrNull(token),
+    tokenId: parseBigintOrNull(tokenId),
     amount: BigInt(amount ?? 0),
     from: `0x${from}`,
     to: `0x${to}`,
   }
 }
 
-function approvalOf({ position, token, tokenId, amount, from, to, isAll }: EventRow): Approval {
+function toApproval({ position, token, tokenId, amount, from, to, isAll }: EventRow): Approval {
   return {
     position: Number(position),
     token: `0x${token}`,
     owner: `0x${from}`,
     spender: `0x${to}`,
-    amount: bigOrNull(amount),
-    tokenId: bigOrNull(tokenId),
+    amount: parseBigintOrNull(amount),
+    tokenId: parseBigintOrNull(tokenId),
     isAll: isAll === null ? null : isAll === 'true',
   }
 }
 
-function bigOrNull(digits: string | null): bigint | null {
+function parseBigintOrNull(digits: string | null): bigint | null {
   return digits === null ? null : BigInt(digits)
 }
 
-function hexOrNull(digits: string | null): Hex | null {
+function parseHexOrNull(digits: string | null): Hex | null {
   return digits === null ? null : `0x${digits}`
 }
 
@@ -237,8 +242,8 @@ function hexOrNull(digits: string | null): Hex | null {
  * Sorts transfers: the transaction's own value, then logs, then internal transfers, whose positions
  * are negative and descending.
  */
-function byPosition(a: Movement, b: Movement): number {
-  const rankOf = ({ position }: Movement): number =>
+function comparePositions(a: Movement, b: Movement): number {
+  const rankMovement = ({ position }: Movement): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
-  return rankOf(a) - rankOf(b) || a.part - b.part
+  return rankMovement(a) - rankMovement(b) || a.part - b.part
 }

@@ -16,16 +16,16 @@ export interface DocumentDependencies {
   readonly ipfsGateway?: string | undefined
 }
 
-export const noFace: NftFace = { name: null, image: null }
+export const emptyFace: NftFace = { name: null, image: null }
 
 const maxDocumentBytes = 262_144
 /**
  * Maximum number of characters of an embedded picture; it is re-encoded to a small one before it is
  * stored.
  */
-const maxCarried = 2_000_000
-const maxKept = 65_536
-const maxLink = 1_800
+const maxEmbeddedPicture = 2_000_000
+const maxStoredPicture = 65_536
+const maxLinkLength = 1_800
 const maxRedirects = 3
 
 /**
@@ -38,17 +38,17 @@ export async function readNftDocument(
   signal: AbortSignal,
 ): Promise<NftFace> {
   const text = /^data:/i.test(address)
-    ? readCarried(address)
+    ? readEmbeddedDocument(address)
     : await fetchDocument(address, dependencies, signal)
   const document = text === undefined ? undefined : parseDocument(text)
-  if (!document) return noFace
+  if (!document) return emptyFace
   const name = typeof document.name === 'string' ? plainText(document.name) : ''
   const image = [document.image, document.image_url].find(
     (one) => typeof one === 'string' && one !== '',
   )
   return {
     name: name || null,
-    image: await pictureOf(image as string | undefined, dependencies, signal),
+    image: await loadPicture(image as string | undefined, dependencies, signal),
   }
 }
 
@@ -60,34 +60,35 @@ export function webAddress(address: string, ipfsGateway: string | undefined): st
   const path = /^ipfs:\/\/(?:ipfs\/)?([\w.-]{1,128}(?:\/[^\s?#\\]*)?)$/i.exec(address)?.[1]
   if (path !== undefined && !path.split('/').includes('..'))
     return ipfsGateway === undefined ? undefined : `${ipfsGateway.replace(/\/*$/, '/')}${path}`
-  return /^https?:\/\//i.test(address) && address.length <= maxLink && isImageAddress(address)
+  return /^https?:\/\//i.test(address) && address.length <= maxLinkLength && isImageAddress(address)
     ? address
     : undefined
 }
 
-async function pictureOf(
+async function loadPicture(
   address: string | undefined,
   dependencies: DocumentDependencies,
   signal: AbortSignal,
 ): Promise<string | null> {
   if (address === undefined) return null
   if (/^ipfs:/i.test(address)) {
-    const isGood = webAddress(address, 'https://any.example/') && address.length <= maxLink
-    return isGood ? address : null
+    const isUsableLink =
+      webAddress(address, 'https://any.example/') && address.length <= maxLinkLength
+    return isUsableLink ? address : null
   }
   if (!/^data:/i.test(address)) return webAddress(address, undefined) ?? null
-  if (address.length > maxCarried) return null
+  if (address.length > maxEmbeddedPicture) return null
   const loadedImage = await dependencies.images.load(address, signal).catch(() => undefined)
   if (!loadedImage) return null
   const dataUrl = `data:${loadedImage.type};base64,${Buffer.from(loadedImage.bytes).toString('base64')}`
-  return dataUrl.length <= maxKept ? dataUrl : null
+  return dataUrl.length <= maxStoredPicture ? dataUrl : null
 }
 
-function readCarried(address: string): string | undefined {
-  const found = /^data:application\/json(?:;(?!base64)[\w=.-]+)*(;base64)?,/i.exec(address)
-  if (!found) return undefined
-  const body = address.slice(found[0].length)
-  if (found[1]) return Buffer.from(body, 'base64').toString()
+function readEmbeddedDocument(address: string): string | undefined {
+  const dataUrlMatch = /^data:application\/json(?:;(?!base64)[\w=.-]+)*(;base64)?,/i.exec(address)
+  if (!dataUrlMatch) return undefined
+  const body = address.slice(dataUrlMatch[0].length)
+  if (dataUrlMatch[1]) return Buffer.from(body, 'base64').toString()
   try {
     return decodeURIComponent(body)
   } catch {
@@ -108,9 +109,9 @@ async function fetchDocument(
       signal,
     })
     if (status === 200) return bytes && new TextDecoder().decode(bytes)
-    const isMoved =
+    const isRedirect =
       status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)
-    url = isMoved ? new URL(location, url) : undefined
+    url = isRedirect ? new URL(location, url) : undefined
   }
   return undefined
 }

@@ -39,7 +39,7 @@ export interface SeenSources {
 /**
  * An index that is this many blocks behind leaves new transactions to an upstream, if there is one.
  */
-const maxBehind = 256
+const maxBlocksBehind = 256
 
 /**
  * Reads one page over all chains, newest first. Transactions come from the index as far as it has
@@ -56,22 +56,22 @@ export async function readSeen(
 ): Promise<SeenPage> {
   const indexedChains = chains.filter((chain) => isIndexed(sources, chain))
   const findPosition = (chain: ChainId): ChainPosition | undefined => previousEnd?.places.get(chain)
-  const from = indexedChains.map((chain) => ({ chain, before: findPosition(chain) }))
-  const askBefore = (chain: ChainId, position: ChainPosition | undefined) =>
+  const chainStarts = indexedChains.map((chain) => ({ chain, before: findPosition(chain) }))
+  const askUpstreamsBefore = (chain: ChainId, position: ChainPosition | undefined) =>
     askUpstreams(sources, chain, { chain, account, before: position, limit: limit + 1, signal })
   const foreignChains = chains.filter((chain) => !indexedChains.includes(chain))
   const [own, others] = await Promise.all([
-    readIndex(sources.db, account, from, limit + 1),
-    Promise.all(foreignChains.map((chain) => askBefore(chain, findPosition(chain)))),
+    readIndex(sources.db, account, chainStarts, limit + 1),
+    Promise.all(foreignChains.map((chain) => askUpstreamsBefore(chain, findPosition(chain)))),
   ])
   const pages = [{ items: own, hasMore: own.length > limit }, ...others]
   // The index has no more transactions of these chains: older ones must come from an upstream.
   if (own.length <= limit) {
-    const floors = await floorsOf(sources, account, indexedChains)
+    const indexFloors = await findIndexFloors(sources, account, indexedChains)
     pages.push(
       ...(await Promise.all(
-        [...floors].map(([chain, floor]) =>
-          askBefore(chain, lowerPlace(findPosition(chain), floor)),
+        [...indexFloors].map(([chain, floor]) =>
+          askUpstreamsBefore(chain, lowerPosition(findPosition(chain), floor)),
         ),
       )),
     )
@@ -89,19 +89,19 @@ export async function readSeen(
 
 function isIndexed({ index, upstreams }: SeenSources, chain: ChainId): boolean {
   const state = index.state(chain)
-  const hasOther = upstreams.some((one) => one.chains.includes(chain))
+  const hasUpstream = upstreams.some((one) => one.chains.includes(chain))
   if (!state) {
-    if (!hasOther) throw refusal(503, 'chainId', `The history of ${chain} is not ready yet`)
+    if (!hasUpstream) throw refusal(503, 'chainId', `The history of ${chain} is not ready yet`)
     return false
   }
-  return !hasOther || state.headBlock - state.nextBlock < maxBehind
+  return !hasUpstream || state.headBlock - state.nextBlock < maxBlocksBehind
 }
 
 /**
  * Finds, for each chain, the block below which the index has no data of the account but an upstream
  * may have some.
  */
-async function floorsOf(
+async function findIndexFloors(
   { db, index, upstreams }: SeenSources,
   account: Hex,
   chains: readonly ChainId[],
@@ -125,16 +125,16 @@ async function floorsOf(
         ),
       ),
     )
-  const downTo = new Map(rows.map((row) => [row.chain, row.downTo]))
+  const lookedBackTo = new Map(rows.map((row) => [row.chain, row.downTo]))
   return new Map(
     states.map(([chain, { firstBlock }]) => [
       chain,
-      { block: downTo.get(chain) ?? firstBlock, place: 0 },
+      { block: lookedBackTo.get(chain) ?? firstBlock, place: 0 },
     ]),
   )
 }
 
-function lowerPlace(a: ChainPosition | undefined, b: ChainPosition): ChainPosition {
+function lowerPosition(a: ChainPosition | undefined, b: ChainPosition): ChainPosition {
   return a && (a.block < b.block || (a.block === b.block && a.place < b.place)) ? a : b
 }
 

@@ -8,7 +8,7 @@ import type { SeenTransaction } from './seen.ts'
  * (ERC-4337), another account signed the transaction, but the account itself signed its operation.
  * The fee is the cost of the operation; the prepayment to the entry point for it is not a transfer.
  */
-export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransaction {
+export function trimToAccountView(account: Hex, tx: SeenTransaction): SeenTransaction {
   const transfers = tx.movements.filter(({ kind }) => !isOperation(kind))
   const operations = tx.movements.filter(({ kind, from }) => isOperation(kind) && from === account)
   if (!operations.length)
@@ -16,7 +16,7 @@ export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransactio
   // Each operation has at most one prepayment: further payments to the entry point are ordinary
   // transfers.
   const prepayments = transfers
-    .filter((one) => isPaidAhead(one, account))
+    .filter((one) => isPrepayment(one, account))
     .slice(0, operations.length)
   return {
     ...tx,
@@ -35,6 +35,6 @@ function isOperation(kind: Movement['kind']): boolean {
   return kind === 'operation' || kind === 'failed-operation'
 }
 
-function isPaidAhead({ kind, from, to }: Movement, account: Hex): boolean {
+function isPrepayment({ kind, from, to }: Movement, account: Hex): boolean {
   return kind === 'internal' && from === account && isEntryPoint(to)
 }

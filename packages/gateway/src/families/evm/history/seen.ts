@@ -48,7 +48,7 @@ export interface SeenPage {
  * A transaction with more transfers than this is an airdrop or an exchange's batch, not a manual
  * transfer.
  */
-export const manyMovements = 50
+export const manyMovementsLimit = 50
 /** Maximum number of transfers of one account in one transaction that are shown. */
 export const maxMovements = 200
 

@@ -14,7 +14,7 @@ import {
 import type { Sql } from '../../../data/sql.ts'
 import type { ChainBlock } from './chain-block.ts'
 import { insertColumns, insertRows } from './insert-rows.ts'
-import { rowsOf } from './rows-of.ts'
+import { makeIndexRows } from './rows-of.ts'
 
 /** Number of kept block hashes: the largest `finality` that the configuration allows. */
 const keptHashes = 1_000
@@ -58,7 +58,7 @@ export interface ChainStore {
 const blockTables = [transactions, movements, approvals, accountTransactions, knownBlocks] as const
 
 export function chainStore(db: Sql, chain: ChainId): ChainStore {
-  const ofChain = eq(knownBlocks.chain, chain)
+  const isOfChain = eq(knownBlocks.chain, chain)
   const blockFields = { block: knownBlocks.block, hash: knownBlocks.hash }
   return {
     async readPosition() {
@@ -69,32 +69,32 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
       db
         .select(blockFields)
         .from(knownBlocks)
-        .where(ofChain)
+        .where(isOfChain)
         .orderBy(desc(knownBlocks.block))
         .limit(limit),
     async readOldest() {
       const [row] = await db
         .select(blockFields)
         .from(knownBlocks)
-        .where(ofChain)
+        .where(isOfChain)
         .orderBy(asc(knownBlocks.block))
         .limit(1)
       return row
     },
     async begin(block, headBlock) {
-      const values = {
+      const chainValues = {
         chain,
         firstBlock: block,
         nextBlock: block,
         headBlock,
         updatedAt: new Date(),
       }
-      await db.insert(followedChains).values(values).onConflictDoNothing()
+      await db.insert(followedChains).values(chainValues).onConflictDoNothing()
     },
     async append(blocks, headBlock, tip) {
       const [first, last] = [blocks[0], blocks.at(-1)]
       if (!first || !last) return
-      const rows = rowsOf(blocks)
+      const rows = makeIndexRows(blocks)
       await db.transaction(async (tx) => {
         await claimChain(tx, chain, first.number, tip)
         await insertRows(tx, chain, rows, true)
@@ -146,11 +146,11 @@ async function claimChain(
   nextBlock: number,
   tip: KnownBlock | undefined,
 ): Promise<void> {
-  const ofChain = eq(followedChains.chain, chain)
+  const isOfChain = eq(followedChains.chain, chain)
   const [row] = await tx
     .select({ next: followedChains.nextBlock })
     .from(followedChains)
-    .where(ofChain)
+    .where(isOfChain)
     .for('update')
   const [last] = await tx
     .select({ hash: knownBlocks.hash })

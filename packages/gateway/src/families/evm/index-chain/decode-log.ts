@@ -74,7 +74,7 @@ export function decodeLog(log: ChainLog): DecodedLog {
       return readTransfer(log)
     case topics.transferSingle:
     case topics.transferBatch:
-      return readMulti(log)
+      return readMultiTransfer(log)
     case topics.approval:
     case topics.approvalForAll:
       return readApproval(log)
@@ -91,27 +91,29 @@ function readTransfer({
   topics: [, first, second, third],
   data,
 }: ChainLog): DecodedLog {
-  const [from, to] = [addressIn(first), addressIn(second)]
+  const [from, to] = [readTopicAddress(first), readTopicAddress(second)]
   if (!from || !to) return emptyLog
   const commonFields = { position, part: 0, token, from, to }
   if (third !== undefined && data === '0x')
     return { movements: [{ ...commonFields, kind: 'erc721', tokenId: BigInt(third), amount: 1n }] }
-  const amount = third === undefined ? wordsOf(data, 1)?.[0] : undefined
+  const amount = third === undefined ? splitWords(data, 1)?.[0] : undefined
   return amount === undefined
     ? emptyLog
     : { movements: [{ ...commonFields, kind: 'erc20', tokenId: null, amount }] }
 }
 
-function readMulti({
+function readMultiTransfer({
   position,
   address: token,
   topics: [kind, operator, first, second],
   data,
 }: ChainLog): DecodedLog {
-  const [from, to] = [addressIn(first), addressIn(second)]
-  if (!addressIn(operator) || !from || !to) return emptyLog
+  const [from, to] = [readTopicAddress(first), readTopicAddress(second)]
+  if (!readTopicAddress(operator) || !from || !to) return emptyLog
   const pairs =
-    kind === topics.transferSingle ? wordsOf(data, 2) && [wordsOf(data, 2) ?? []] : readBatch(data)
+    kind === topics.transferSingle
+      ? splitWords(data, 2) && [splitWords(data, 2) ?? []]
+      : readBatch(data)
   const commonFields = { position, kind: 'erc1155', token, from, to } as const
   return {
     movements: (pairs ?? []).map(([tokenId = 0n, amount = 0n], part) => ({
@@ -133,8 +135,8 @@ function readOperation({
   topics: [, , sender, payer],
   data,
 }: ChainLog): DecodedLog {
-  const [account, paymaster] = [addressIn(sender), addressIn(payer)]
-  const [, success, cost] = wordsOf(data, 4) ?? []
+  const [account, paymaster] = [readTopicAddress(sender), readTopicAddress(payer)]
+  const [, success, cost] = splitWords(data, 4) ?? []
   if (
     !isEntryPoint(address) ||
     !account ||
@@ -143,11 +145,20 @@ function readOperation({
     (success ?? 2n) > 1n
   )
     return emptyLog
-  const kind = success === 1n ? 'operation' : 'failed-operation'
+  const operationKind = success === 1n ? 'operation' : 'failed-operation'
   const amount = BigInt(paymaster) === 0n ? cost : 0n
   return {
     movements: [
-      { position, part: 0, kind, token: null, tokenId: null, amount, from: account, to: account },
+      {
+        position,
+        part: 0,
+        kind: operationKind,
+        token: null,
+        tokenId: null,
+        amount,
+        from: account,
+        to: account,
+      },
     ],
   }
 }
@@ -158,10 +169,10 @@ function readApproval({
   topics: [kind, first, second, third],
   data,
 }: ChainLog): DecodedLog {
-  const [owner, spender] = [addressIn(first), addressIn(second)]
+  const [owner, spender] = [readTopicAddress(first), readTopicAddress(second)]
   if (!owner || !spender) return emptyLog
   const commonFields = { position, token, owner, spender, amount: null, tokenId: null, isAll: null }
-  const word = third === undefined ? wordsOf(data, 1)?.[0] : undefined
+  const word = third === undefined ? splitWords(data, 1)?.[0] : undefined
   if (kind === topics.approvalForAll)
     return word === 0n || word === 1n
       ? { movements: [], approval: { ...commonFields, isAll: word === 1n } }
@@ -175,28 +186,28 @@ function readApproval({
 
 /** Reads two ABI lists of equal length: each id with its amount. */
 function readBatch(data: Hex): readonly (readonly bigint[])[] | undefined {
-  const words = wordsOf(data)
-  const listAt = (head: number): readonly bigint[] | undefined => {
-    const offset = words?.[head]
+  const dataWords = splitWords(data)
+  const readListAt = (head: number): readonly bigint[] | undefined => {
+    const offset = dataWords?.[head]
     if (
-      !words ||
+      !dataWords ||
       offset === undefined ||
       offset % 32n !== 0n ||
-      offset / 32n >= BigInt(words.length)
+      offset / 32n >= BigInt(dataWords.length)
     )
       return undefined
     const listStart = Number(offset / 32n)
-    const length = words[listStart] as bigint
-    return length <= BigInt(words.length - listStart - 1)
-      ? words.slice(listStart + 1, listStart + 1 + Number(length))
+    const length = dataWords[listStart] as bigint
+    return length <= BigInt(dataWords.length - listStart - 1)
+      ? dataWords.slice(listStart + 1, listStart + 1 + Number(length))
       : undefined
   }
-  const [ids, amounts] = [listAt(0), listAt(1)]
+  const [ids, amounts] = [readListAt(0), readListAt(1)]
   if (!ids || !amounts || ids.length !== amounts.length) return undefined
   return ids.map((id, index) => [id, amounts[index] as bigint])
 }
 
-function wordsOf(data: Hex, count?: number): readonly bigint[] | undefined {
+function splitWords(data: Hex, count?: number): readonly bigint[] | undefined {
   const length = (data.length - 2) / 64
   if (!Number.isInteger(length) || (count !== undefined && length !== count)) return undefined
   return Array.from({ length }, (_, index) =>
@@ -205,6 +216,6 @@ function wordsOf(data: Hex, count?: number): readonly bigint[] | undefined {
 }
 
 /** The address in a topic; undefined when the upper bytes are not zero. */
-export function addressIn(topic: Hex | undefined): Hex | undefined {
+export function readTopicAddress(topic: Hex | undefined): Hex | undefined {
   return topic?.startsWith('0x000000000000000000000000') ? `0x${topic.slice(26)}` : undefined
 }

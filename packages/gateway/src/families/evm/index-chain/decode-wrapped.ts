@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainLog, ChainTransaction } from './chain-block.ts'
-import { addressIn, type Movement, topics } from './decode-log.ts'
+import { type Movement, readTopicAddress, topics } from './decode-log.ts'
 
 const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 
@@ -19,7 +19,7 @@ export function decodeWrapped(
     ({ topics: [kind] }) => kind === topics.deposit || kind === topics.withdrawal,
   )
   if (events.length === 0) return []
-  const flows = [...(to === null ? [] : [{ from, to, value }]), ...internal]
+  const coinFlows = [...(to === null ? [] : [{ from, to, value }]), ...internal]
   const usedFlows = new Set<number>()
   return events.flatMap((log): Movement[] => {
     const wrapEvent = readEvent(log)
@@ -27,19 +27,19 @@ export function decodeWrapped(
     const { isIn, account, amount } = wrapEvent
     const [payer, payee] = isIn ? [account, log.address] : [log.address, account]
     const [origin, target] = isIn ? [zeroAddress, account] : [account, zeroAddress]
-    const flowIndex = flows.findIndex(
+    const matchingFlowIndex = coinFlows.findIndex(
       (one, index) =>
         !usedFlows.has(index) && one.from === payer && one.to === payee && one.value === amount,
     )
-    const isSaid = otherMovements.some(
+    const isAlreadyMoved = otherMovements.some(
       (one) =>
         one.token === log.address &&
         one.from === origin &&
         one.to === target &&
         one.amount === amount,
     )
-    if (flowIndex < 0 || isSaid) return []
-    usedFlows.add(flowIndex)
+    if (matchingFlowIndex < 0 || isAlreadyMoved) return []
+    usedFlows.add(matchingFlowIndex)
     const { position, address: token } = log
     return [
       { position, part: 0, kind: 'erc20', token, tokenId: null, amount, from: origin, to: target },
@@ -48,7 +48,7 @@ export function decodeWrapped(
 }
 
 function readEvent({ topics: [kind, who, more], data }: ChainLog) {
-  const account = addressIn(who)
+  const account = readTopicAddress(who)
   if (!account || more !== undefined || data.length !== 66) return undefined
   const amount = BigInt(data)
   return amount > 0n ? { isIn: kind === topics.deposit, account, amount } : undefined

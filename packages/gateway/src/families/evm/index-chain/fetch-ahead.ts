@@ -12,10 +12,10 @@ const maxBlocks = 8
  * If a group has more transactions than this, the next group is smaller; if it has less than a
  * quarter of this, the next one is larger.
  */
-const fullGroup = 1_000
+const maxGroupTransactions = 1_000
 /** Number of blocks that is processed without waiting for more. */
-const worthBlocks = 24
-const worthTransactions = 500
+const minBlocksPerWrite = 24
+const minTransactionsPerWrite = 500
 
 /** Number of blocks per group: adapted to the chain and kept between runs. */
 export interface GroupSize {
@@ -39,23 +39,23 @@ export async function* fetchAhead(
   size: GroupSize,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ChainBlock[]> {
-  const endController = new AbortController()
-  const endSignal = AbortSignal.any([signal, endController.signal])
+  const abortController = new AbortController()
+  const abortSignal = AbortSignal.any([signal, abortController.signal])
   /** Groups in order; `group` is set when it has arrived. */
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
   const startGroup = (): void => {
-    const numbers = Array.from(
+    const blockNumbers = Array.from(
       { length: Math.min(size.blocks, to - state.next + 1) },
       (_, index) => state.next + index,
     )
-    state.next += numbers.length
+    state.next += blockNumbers.length
     state.underWay += 1
-    const fetched = source.readBlocks(numbers, endSignal).then(
+    const fetchPromise = source.readBlocks(blockNumbers, abortSignal).then(
       (blocks): Group => blocks,
       (error: unknown) => ({ error }),
     )
-    const queueEntry: (typeof queue)[number] = { comes: fetched.then(receiveGroup) }
+    const queueEntry: (typeof queue)[number] = { comes: fetchPromise.then(receiveGroup) }
     queue.push(queueEntry)
     function receiveGroup(group: Group): void {
       queueEntry.group = group
@@ -68,7 +68,7 @@ export async function* fetchAhead(
   const fillQueue = (): void => {
     while (
       !state.isFailed &&
-      !endSignal.aborted &&
+      !abortSignal.aborted &&
       state.next <= to &&
       state.underWay < groupsAhead &&
       queue.length < groupsAhead + maxWaitingGroups
@@ -78,11 +78,11 @@ export async function* fetchAhead(
   }
   try {
     for (fillQueue(); queue.length > 0; fillQueue()) {
-      await awaitEnough(queue)
-      yield takeLinked(queue)
+      await awaitEnoughBlocks(queue)
+      yield takeLinkedBlocks(queue)
     }
   } finally {
-    endController.abort()
+    abortController.abort()
   }
 }
 
@@ -91,34 +91,36 @@ function adaptSize(size: GroupSize, group: Group): void {
     size.blocks = Math.max(1, size.blocks >> 1)
     return
   }
-  const count = countOf(group)
-  if (count > fullGroup) size.blocks = Math.max(1, size.blocks >> 1)
-  else if (count < fullGroup / 4) size.blocks = Math.min(maxBlocks, size.blocks * 2)
+  const count = countTransactions(group)
+  if (count > maxGroupTransactions) size.blocks = Math.max(1, size.blocks >> 1)
+  else if (count < maxGroupTransactions / 4) size.blocks = Math.min(maxBlocks, size.blocks * 2)
 }
 
 /**
  * A write has a high fixed cost: the first group waits for the next ones until there is enough to
  * write.
  */
-async function awaitEnough(
+async function awaitEnoughBlocks(
   queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[],
 ): Promise<void> {
   const state = { blocks: 0, transactions: 0 }
   for (
     let index = 0;
-    index < queue.length && state.blocks < worthBlocks && state.transactions < worthTransactions;
+    index < queue.length &&
+    state.blocks < minBlocksPerWrite &&
+    state.transactions < minTransactionsPerWrite;
     index++
   ) {
     const queueEntry = queue[index]
     await queueEntry?.comes
     if (!queueEntry?.group || 'error' in queueEntry.group) return
     state.blocks += queueEntry.group.length
-    state.transactions += countOf(queueEntry.group)
+    state.transactions += countTransactions(queueEntry.group)
   }
 }
 
 /** Takes the first group and the arrived ones after it. Throws when the first group failed. */
-function takeLinked(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
+function takeLinkedBlocks(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
   const takenBlocks: ChainBlock[] = []
   for (let count = 0; queue[0]?.group; queue.shift()) {
     const { group } = queue[0]
@@ -127,13 +129,13 @@ function takeLinked(queue: { readonly group?: Group }[]): readonly ChainBlock[] 
       throw group.error
     }
     const tip = takenBlocks.at(-1)
-    count += countOf(group)
-    if (tip && (count > fullGroup || group[0]?.parentHash !== tip.hash)) break
+    count += countTransactions(group)
+    if (tip && (count > maxGroupTransactions || group[0]?.parentHash !== tip.hash)) break
     takenBlocks.push(...group)
   }
   return takenBlocks
 }
 
-function countOf(blocks: readonly ChainBlock[]): number {
+function countTransactions(blocks: readonly ChainBlock[]): number {
   return blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
 }

@@ -7,12 +7,12 @@ import { logsBloom } from './logs-bloom.ts'
 import { readBlock, readHeader } from './read-block.ts'
 import { readReceipts } from './read-receipts.ts'
 import { readCallTraces, readFlatTraces } from './read-traces.ts'
-import { asList, asWhole, distrustAnswer } from './read-value.ts'
+import { asList, asWholeNumber, distrustAnswer } from './read-value.ts'
 
 /** Receipts per request, for nodes that return them one by one. */
 const receiptsAtOnce = 50
 /** Gas of a transaction that runs no code. */
-const plainGas = 21_000n
+const plainTransferGas = 21_000n
 
 /**
  * Reads blocks from the nodes of one chain; every answer is checked, and a doubtful one is an
@@ -68,18 +68,21 @@ export function fetchBlocks(options: {
     return answers
   }
   /** Asks the nodes, and checks the chain id in the same request. */
-  const askChain = async (
+  const askCheckedChain = async (
     calls: readonly NodeCall[],
     signal: AbortSignal,
   ): Promise<readonly NodeAnswer[]> => {
     const [id, ...answers] = await askNodes([{ method: 'eth_chainId' }, ...calls], signal)
-    if (BigInt(asWhole(resultOf(id, 'eth_chainId'), 'chain id')) !== reference)
+    if (BigInt(asWholeNumber(requireResult(id, 'eth_chainId'), 'chain id')) !== reference)
       distrustAnswer('it is of another chain')
     return answers
   }
 
-  const receiptsOf = async (block: BareBlock, signal: AbortSignal): Promise<readonly unknown[]> => {
-    const found: unknown[] = []
+  const fetchReceipts = async (
+    block: BareBlock,
+    signal: AbortSignal,
+  ): Promise<readonly unknown[]> => {
+    const blockReceipts: unknown[] = []
     for (let index = 0; index < block.transactions.length; index += receiptsAtOnce) {
       const transactionBatch = block.transactions.slice(index, index + receiptsAtOnce)
       const calls = transactionBatch.map(({ hash }) => ({
@@ -87,10 +90,10 @@ export function fetchBlocks(options: {
         params: JSON.stringify([hash]),
       }))
       for (const answer of await askNodes(calls, signal)) {
-        found.push(resultOf(answer, 'eth_getTransactionReceipt'))
+        blockReceipts.push(requireResult(answer, 'eth_getTransactionReceipt'))
       }
     }
-    return found
+    return blockReceipts
   }
 
   const withReceipts = async (
@@ -103,9 +106,9 @@ export function fetchBlocks(options: {
     const receiptCalls = nodeSupport.receipts
       ? numbers.map((number) => rpcCall('eth_getBlockReceipts', [toQuantity(number)]))
       : []
-    const answers = await askChain([...blockCalls, ...receiptCalls], signal)
+    const answers = await askCheckedChain([...blockCalls, ...receiptCalls], signal)
     const blocks = numbers.map((number, index) =>
-      readBlock(resultOf(answers[index], 'eth_getBlockByNumber'), number),
+      readBlock(requireResult(answers[index], 'eth_getBlockByNumber'), number),
     )
     if (nodeSupport.receipts && answers.slice(numbers.length).some(isUnknownMethod)) {
       nodeSupport.receipts = false
@@ -116,8 +119,8 @@ export function fetchBlocks(options: {
       // Yields to other work between two parts.
       if (index > 0) await setImmediate()
       const receipts = nodeSupport.receipts
-        ? resultOf(answers[numbers.length + index], 'eth_getBlockReceipts')
-        : await receiptsOf(block, signal)
+        ? requireResult(answers[numbers.length + index], 'eth_getBlockReceipts')
+        : await fetchReceipts(block, signal)
       fullBlocks.push({ ...block, transactions: readReceipts(receipts, block, bloom) })
     }
     return fullBlocks
@@ -128,7 +131,7 @@ export function fetchBlocks(options: {
     signal: AbortSignal,
   ): Promise<readonly ChainBlock[]> => {
     const busyBlocks = blocks.filter(({ transactions }) =>
-      transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainGas),
+      transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainTransferGas),
     )
     if (!isTraced || busyBlocks.length === 0) return blocks
     // The tracer is looked for once, however many blocks are in progress.
@@ -146,26 +149,26 @@ export function fetchBlocks(options: {
       busyBlocks.map((block, index) => [block.hash, readTrace(tracer, answers[index], block)]),
     )
     return blocks.map((block) => {
-      const found = transfers.get(block.hash)
+      const blockTransfers = transfers.get(block.hash)
       const transactions = block.transactions.map(
-        (one): ChainTransaction => ({ ...one, internal: found?.[one.place] ?? [] }),
+        (one): ChainTransaction => ({ ...one, internal: blockTransfers?.[one.place] ?? [] }),
       )
-      return found ? { ...block, transactions } : block
+      return blockTransfers ? { ...block, transactions } : block
     })
   }
 
   return {
     async readHead(signal) {
       const [answer] = await askNodes([rpcCall('eth_getBlockByNumber', ['latest', false])], signal)
-      return readHeader(resultOf(answer, 'eth_getBlockByNumber'))
+      return readHeader(requireResult(answer, 'eth_getBlockByNumber'))
     },
     async readHeaders(numbers, signal) {
       const calls = numbers.map((number) =>
         rpcCall('eth_getBlockByNumber', [toQuantity(number), false]),
       )
-      const answers = await askChain(calls, signal)
+      const answers = await askCheckedChain(calls, signal)
       return numbers.map((number, index) => {
-        const result = resultOf(answers[index], 'eth_getBlockByNumber')
+        const result = requireResult(answers[index], 'eth_getBlockByNumber')
         return result === null ? undefined : readHeader(result, number)
       })
     },
@@ -180,22 +183,22 @@ export function fetchBlocks(options: {
     },
     async logBlocks({ from, to }, filters, signal) {
       const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-      const answers = await askChain(
+      const answers = await askCheckedChain(
         filters.map((topics) => rpcCall('eth_getLogs', [{ ...range, topics }])),
         signal,
       )
-      const found = new Set<number>()
+      const blockNumbers = new Set<number>()
       for (const answer of answers) {
-        for (const log of asList(resultOf(answer, 'eth_getLogs'), 'logs', 1_000_000)) {
-          const block = asWhole(
+        for (const log of asList(requireResult(answer, 'eth_getLogs'), 'logs', 1_000_000)) {
+          const block = asWholeNumber(
             (log as { blockNumber?: unknown } | null)?.blockNumber,
             'block of a log',
           )
           if (block < from || block > to) distrustAnswer('a log is outside the blocks asked for')
-          found.add(block)
+          blockNumbers.add(block)
         }
       }
-      return found
+      return blockNumbers
     },
   }
 }
@@ -208,14 +211,14 @@ function toQuantity(number: number): string {
   return `0x${number.toString(16)}`
 }
 
-function resultOf(answer: NodeAnswer | undefined, method: string): unknown {
+function requireResult(answer: NodeAnswer | undefined, method: string): unknown {
   if (!answer) distrustAnswer(`${method} was not answered`)
-  if (answer.kind === 'error') distrustAnswer(`${method} is refused: ${wordsOf(answer.text)}`)
+  if (answer.kind === 'error') distrustAnswer(`${method} is refused: ${hideSecrets(answer.text)}`)
   return answer.value === undefined ? JSON.parse(answer.text) : answer.value
 }
 
 /** The error text without parts that may be an address or a key. */
-function wordsOf(text: string): string {
+function hideSecrets(text: string): string {
   const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
   return `${Number(code)} ${String(message).replace(/\S*\d\S*/g, '…')}`.slice(0, 150)
 }
@@ -242,7 +245,7 @@ function readTrace(
   answer: NodeAnswer | undefined,
   block: ChainBlock,
 ) {
-  const result = resultOf(answer, tracer)
+  const result = requireResult(answer, tracer)
   return tracer === 'trace_block'
     ? readFlatTraces(result, block.transactions, block.hash)
     : readCallTraces(result, block.transactions)

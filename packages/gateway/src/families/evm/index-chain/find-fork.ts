@@ -4,7 +4,7 @@ import type { BlockSource } from './fetch-blocks.ts'
 import { distrustAnswer } from './read-value.ts'
 
 /** Headers asked for in one request. */
-const atOnce = 50
+const headersPerRead = 50
 
 /** The result of comparing the node's chain with the index. */
 export type Fork =
@@ -32,8 +32,8 @@ export async function findFork(
   const tip = known[0]
   if (!tip || !oldest) return { kind: 'behind' }
   const state: { above?: ChainHeader } = {}
-  for (let offset = 0; offset < known.length; offset += atOnce) {
-    const blockBatch = known.slice(offset, offset + atOnce)
+  for (let offset = 0; offset < known.length; offset += headersPerRead) {
+    const blockBatch = known.slice(offset, offset + headersPerRead)
     const headers = await source.readHeaders(
       blockBatch.map(({ block }) => block),
       signal,

@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Config } from '../../../base/config/schema.ts'
-import { reasonOf } from '../../../base/describe-error.ts'
+import { formatErrorReason } from '../../../base/describe-error.ts'
 import type { Log } from '../../../base/log.ts'
 import type { ChainStore, KnownBlock, Position } from './chain-store.ts'
 import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
@@ -10,12 +10,12 @@ import type { IndexCounters } from './index-metrics.ts'
 import { pauseFor } from './pause-for.ts'
 
 /** The index settings of a chain. */
-export type Rules = NonNullable<Config['chains'][number]['index']>
+export type IndexRules = NonNullable<Config['chains'][number]['index']>
 
 /** A chain that this process writes. */
 export interface FollowOptions {
   readonly chain: ChainId
-  readonly rules: Rules
+  readonly rules: IndexRules
   readonly source: BlockSource
   readonly store: ChainStore
   readonly log: Log
@@ -28,10 +28,10 @@ export interface FollowOptions {
  * Number of times in a row that the node must report the same other chain before the existing index
  * is deleted.
  */
-const foreignProofs = 3
+const foreignForkProofs = 3
 const longestPauseMs = 30_000
 /** When the index is this many blocks behind, the next step starts without a pause. */
-const farBehind = 10
+const farBehindBlocks = 10
 
 interface FollowState {
   position: Position | undefined
@@ -59,7 +59,7 @@ export async function followChain(options: FollowOptions, signal: AbortSignal): 
   const lastLog = { reason: '', at: 0 }
   while (!signal.aborted) {
     try {
-      if (!followState.isLoaded) await loadCourse(options, followState)
+      if (!followState.isLoaded) await loadStoredPosition(options, followState)
       const wasFarBehind = await takeStep(options, followState, signal)
       followState.failures = 0
       lastLog.reason = ''
@@ -69,7 +69,7 @@ export async function followChain(options: FollowOptions, signal: AbortSignal): 
       followState.isLoaded = false
       followState.failures += 1
       counters.count('failures')
-      const reason = reasonOf(error)
+      const reason = formatErrorReason(error)
       if (reason !== lastLog.reason || performance.now() - lastLog.at > 60_000) {
         Object.assign(lastLog, { reason, at: performance.now() })
         log.error(
@@ -85,7 +85,7 @@ export async function followChain(options: FollowOptions, signal: AbortSignal): 
   }
 }
 
-async function loadCourse(
+async function loadStoredPosition(
   { store, moved }: FollowOptions,
   followState: FollowState,
 ): Promise<void> {
@@ -107,18 +107,19 @@ async function takeStep(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { source, store, rules, moved } = options
-  const head = await source.readHead(signal)
+  const newestHeader = await source.readHead(signal)
   if (!followState.position) {
-    const first = rules.fromBlock ?? Math.max(0, head.number - rules.finality)
-    await store.begin(first, head.number)
-    await loadCourse(options, followState)
+    const firstIndexedBlock = rules.fromBlock ?? Math.max(0, newestHeader.number - rules.finality)
+    await store.begin(firstIndexedBlock, newestHeader.number)
+    await loadStoredPosition(options, followState)
   }
   const { position, tip } = followState
   if (!position) return false
-  followState.position = { ...position, headBlock: head.number }
+  followState.position = { ...position, headBlock: newestHeader.number }
   moved(followState.position)
-  if (head.number >= position.nextBlock) return catchUp(options, followState, head.number, signal)
-  if (tip && !(head.number === tip.block && head.hash === tip.hash))
+  if (newestHeader.number >= position.nextBlock)
+    return catchUp(options, followState, newestHeader.number, signal)
+  if (tip && !(newestHeader.number === tip.block && newestHeader.hash === tip.hash))
     await reorganiseIndex(options, followState, signal)
   return false
 }
@@ -126,12 +127,17 @@ async function takeStep(
 async function catchUp(
   options: FollowOptions,
   followState: FollowState,
-  head: number,
+  newestHeader: number,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, source, counters, moved } = options
-  const from = followState.position?.nextBlock ?? 0
-  for await (const blocks of fetchAhead(source, { from, to: head }, followState.size, signal)) {
+  const startBlock = followState.position?.nextBlock ?? 0
+  for await (const blocks of fetchAhead(
+    source,
+    { from: startBlock, to: newestHeader },
+    followState.size,
+    signal,
+  )) {
     const { position, tip } = followState
     const [first, last] = [blocks[0], blocks.at(-1)]
     if (!position || !first || !last) break
@@ -140,14 +146,14 @@ async function catchUp(
       return true
     }
     signal.throwIfAborted()
-    await store.append(blocks, head, tip)
-    followState.position = { ...position, nextBlock: last.number + 1, headBlock: head }
+    await store.append(blocks, newestHeader, tip)
+    followState.position = { ...position, nextBlock: last.number + 1, headBlock: newestHeader }
     followState.tip = { block: last.number, hash: last.hash }
     followState.foreign.times = 0
     counters.countStored(blocks)
     moved(followState.position)
   }
-  return head - from > farBehind
+  return newestHeader - startBlock > farBehindBlocks
 }
 
 async function reorganiseIndex(
@@ -171,7 +177,7 @@ async function reorganiseIndex(
       { chain, depth: fork.depth, block: fork.common.block + 1 },
       'index: blocks were reorganised',
     )
-    await loadCourse(options, followState)
+    await loadStoredPosition(options, followState)
   }
   if (fork.kind !== 'foreign' || !isForkProven(followState, fork)) return
   signal.throwIfAborted()
@@ -180,7 +186,7 @@ async function reorganiseIndex(
     { chain, blocks: followState.position?.nextBlock },
     'index: the node has another chain, the index begins anew',
   )
-  await loadCourse(options, followState)
+  await loadStoredPosition(options, followState)
 }
 
 /** A single answer that shows another chain is not enough to delete the whole index. */
@@ -188,5 +194,5 @@ function isForkProven(followState: FollowState, fork: Extract<Fork, { kind: 'for
   const { foreign } = followState
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1
   foreign.hash = fork.oldest
-  return foreign.times >= foreignProofs
+  return foreign.times >= foreignForkProofs
 }

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { IndexState } from '../../../ports/index-port.ts'
 import type { ChainBlock } from './chain-block.ts'
 
-const names = [
+const counterNames = [
   'blocks',
   'transactions',
   'reorganisations',
@@ -11,7 +11,7 @@ const names = [
   'lookedBack',
   'pruned',
 ] as const
-type CounterName = (typeof names)[number]
+type CounterName = (typeof counterNames)[number]
 
 /** Counters of one chain's follower since the start of the process. */
 export interface IndexCounters {
@@ -38,7 +38,7 @@ export function indexCounters(): IndexCounters {
 }
 
 /** A followed chain with the data from which its metrics are rendered. */
-export interface ChainFigures {
+export interface ChainMetrics {
   readonly chain: ChainId
   readonly state: IndexState | undefined
   readonly counters: IndexCounters
@@ -63,7 +63,7 @@ const gauges: readonly {
   },
 ]
 
-const counts: readonly {
+const metricDefinitions: readonly {
   readonly name: string
   readonly from: CounterName
   readonly help: string
@@ -81,19 +81,19 @@ const counts: readonly {
 ]
 
 /** Prometheus text of all chains. */
-export async function renderIndexMetrics(chains: readonly ChainFigures[]): Promise<string> {
+export async function renderIndexMetrics(chains: readonly ChainMetrics[]): Promise<string> {
   if (chains.length === 0) return ''
   const registry = new Registry()
-  const shared = { labelNames: ['chain'], registers: [registry] }
+  const sharedOptions = { labelNames: ['chain'], registers: [registry] }
   for (const { name, help, read } of gauges) {
-    const gauge = new Gauge({ name: `latchkey_index_${name}`, help, ...shared })
+    const gauge = new Gauge({ name: `latchkey_index_${name}`, help, ...sharedOptions })
     for (const { chain, state } of chains) {
       const value = read(state)
       if (value !== undefined) gauge.set({ chain }, value)
     }
   }
-  for (const { name, from, help } of counts) {
-    const counter = new Counter({ name: `latchkey_index_${name}_total`, help, ...shared })
+  for (const { name, from, help } of metricDefinitions) {
+    const counter = new Counter({ name: `latchkey_index_${name}_total`, help, ...sharedOptions })
     for (const { chain, counters } of chains) {
       counter.inc({ chain }, counters.value(from))
     }

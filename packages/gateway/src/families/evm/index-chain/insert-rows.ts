@@ -5,9 +5,9 @@ import type { Sql } from '../../../data/sql.ts'
 import type { IndexRows } from './rows-of.ts'
 
 type Value = string | number | bigint | boolean | null
-type Kind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'epoch'
+type ColumnKind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'epoch'
 /** A column: its name, its type, its value in a row. */
-type Column<Row> = readonly [name: string, kind: Kind, read: (row: Row) => Value]
+type Column<Row> = readonly [name: string, kind: ColumnKind, read: (row: Row) => Value]
 
 /**
  * Inserts rows into the index.
@@ -101,7 +101,7 @@ export async function insertColumns<Row>(
 /**
  * Writes an item of an array literal without quotes: all values are numbers, hex or fixed words.
  */
-function formatValue(value: Value, kind: Kind): string {
+function formatValue(value: Value, kind: ColumnKind): string {
   if (value === null) return 'null'
   return kind === 'bytea' ? `\\\\x${String(value).slice(2)}` : String(value)
 }

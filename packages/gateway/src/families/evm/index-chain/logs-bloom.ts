@@ -9,23 +9,23 @@ const cacheMs = 600_000
 /** Computes the bloom of logs (Yellow Paper 4.3.1), which shows when a node left a log out. */
 export interface LogsBloom {
   /** Returns the bloom filter of the logs: 256 bytes. */
-  ofLogs(logs: readonly ChainLog[]): Hex
+  makeBloom(logs: readonly ChainLog[]): Hex
 }
 
 export function logsBloom(): LogsBloom {
   const bitCache = boundedCache<readonly number[]>(maxCachedValues, cacheMs)
-  const bitsOf = (value: Hex): readonly number[] => {
-    const found = bitCache.get(value)
-    if (found) return found
-    const bits = bitsIn(keccak256(hexToBytes(value), 'bytes'))
+  const findBits = (value: Hex): readonly number[] => {
+    const cachedBits = bitCache.get(value)
+    if (cachedBits) return cachedBits
+    const bits = computeBits(keccak256(hexToBytes(value), 'bytes'))
     bitCache.set(value, bits)
     return bits
   }
   return {
-    ofLogs(logs) {
+    makeBloom(logs) {
       const bloom = Buffer.alloc(256)
       const addBits = (value: Hex): void => {
-        for (const bit of bitsOf(value)) {
+        for (const bit of findBits(value)) {
           bloom[255 - (bit >> 3)] = (bloom[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
         }
       }
@@ -38,6 +38,6 @@ export function logsBloom(): LogsBloom {
   }
 }
 
-function bitsIn(hash: Uint8Array): readonly number[] {
+function computeBits(hash: Uint8Array): readonly number[] {
   return [0, 2, 4].map((offset) => (((hash[offset] ?? 0) << 8) | (hash[offset + 1] ?? 0)) & 2047)
 }

@@ -2,7 +2,7 @@ import { accounts, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowsOf } from '../../../data/migrations.ts'
+import { queryRows } from '../../../data/migrations.ts'
 import type { Database } from '../../../data/sql.ts'
 import { describeDatabases } from '../../../test/describe-databases.ts'
 import { indexFacts } from '../../../test/index-facts.ts'
@@ -84,7 +84,7 @@ describeDatabases('what is older, and what is too much', (open) => {
     // its tokens.
     const accountsIn = async (table: 'account_tokens' | 'account_transactions' | 'backfills') =>
       (
-        await rowsOf(
+        await queryRows(
           database.db,
           sql.raw(`select distinct encode(account, 'hex') as account from ${table}`),
         )

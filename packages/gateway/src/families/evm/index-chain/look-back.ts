@@ -7,7 +7,7 @@ import type { ChainBlock } from './chain-block.ts'
 import { topics } from './decode-log.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 import { insertRows } from './insert-rows.ts'
-import { rowsOf } from './rows-of.ts'
+import { makeIndexRows } from './rows-of.ts'
 
 /**
  * Number of blocks between two writes; this is also the maximum that must be read again after the
@@ -76,10 +76,10 @@ export function lookBack(options: {
     blocks: readonly ChainBlock[],
     downTo: number,
   ): Promise<void> => {
-    const rows = rowsOf(blocks, job.account)
+    const rows = makeIndexRows(blocks, job.account)
     await db.transaction(async (tx) => {
-      const ofChain = eq(followedChains.chain, chain)
-      const [row] = await tx.select().from(followedChains).where(ofChain).for('share')
+      const isOfChain = eq(followedChains.chain, chain)
+      const [row] = await tx.select().from(followedChains).where(isOfChain).for('share')
       // The index was reset or pruned meanwhile, so this result is obsolete.
       if (row?.firstBlock !== job.firstBlock) return
       await insertRows(tx, chain, rows, false)
@@ -93,47 +93,49 @@ export function lookBack(options: {
 
   return {
     /** Searches one range for one account; returns false when no account is waiting. */
-    async takeStep(signal: AbortSignal): Promise<boolean> {
-      const found = await findJob()
-      if (!found) return false
-      const { account, downTo, least, followed } = found
+    async runLookBackStep(signal: AbortSignal): Promise<boolean> {
+      const openJob = await findJob()
+      if (!openJob) return false
+      const { account, downTo, least, followed } = openJob
       const job = { account, firstBlock: followed.firstBlock, least }
       if (downTo <= least) {
         await writeBlocks(job, [], downTo)
         return true
       }
-      const from = Math.max(least, downTo - range.size)
-      const numbers = await source
-        .logBlocks({ from, to: downTo - 1 }, filtersOf(account), signal)
+      const lowBlock = Math.max(least, downTo - range.size)
+      const blockNumbers = await source
+        .logBlocks({ from: lowBlock, to: downTo - 1 }, makeLogFilters(account), signal)
         .catch((error: unknown) => {
           // Too many logs for the node or the gateway: the next range is smaller.
           range.size = Math.max(1, range.size >> 1)
           throw error
         })
       range.size = Math.min(rules.logRange, range.size * 2)
-      const descending = [...numbers].sort((a, b) => b - a)
-      for (let offset = 0; offset < descending.length; offset += blocksAtOnce) {
-        const blockBatch = descending.slice(offset, offset + blocksAtOnce)
+      const descendingNumbers = [...blockNumbers].sort((a, b) => b - a)
+      for (let offset = 0; offset < descendingNumbers.length; offset += blocksAtOnce) {
+        const blockBatch = descendingNumbers.slice(offset, offset + blocksAtOnce)
         const blocks: ChainBlock[] = []
         // Blocks are read one by one: they are not consecutive, and each may be large.
-        for (const number of blockBatch) {
-          blocks.push(...(await source.readBlocks([number], signal)))
+        for (const foundBlockNumber of blockBatch) {
+          blocks.push(...(await source.readBlocks([foundBlockNumber], signal)))
         }
         signal.throwIfAborted()
         await writeBlocks(
           job,
           blocks,
-          offset + blocksAtOnce < descending.length ? (blockBatch.at(-1) as number) : from,
+          offset + blocksAtOnce < descendingNumbers.length
+            ? (blockBatch.at(-1) as number)
+            : lowBlock,
         )
       }
-      if (descending.length === 0) await writeBlocks(job, [], from)
+      if (descendingNumbers.length === 0) await writeBlocks(job, [], lowBlock)
       return true
     },
   }
 }
 
 /** Topic filters of logs that name an account as a side of a transfer or owner of an approval. */
-function filtersOf(account: Hex): readonly (readonly (Hex | readonly Hex[] | null)[])[] {
+function makeLogFilters(account: Hex): readonly (readonly (Hex | readonly Hex[] | null)[])[] {
   const topic: Hex = `0x${account.slice(2).padStart(64, '0')}`
   const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } =
     topics

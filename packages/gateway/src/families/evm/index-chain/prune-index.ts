@@ -5,7 +5,7 @@ import type { Sql } from '../../../data/sql.ts'
 /** Tables that grow with the chain, dependent ones first. */
 const tables = ['movements', 'approvals', 'account_transactions', 'transactions'] as const
 /** When the tables exceed `maxBytes`, this share of it remains. */
-const keptShare = 0.8
+const keptByteShare = 0.8
 /** Transactions deleted per statement, so that no statement runs long. */
 const transactionsPerStep = 20_000
 
@@ -32,17 +32,17 @@ export async function pruneIndex(
     db,
     sql`select (${sql.raw(tables.map((table) => `pg_total_relation_size('${table}')`).join(' + '))})::text as bytes`,
   )
-  const onDisk = Number(files?.bytes ?? 0)
-  if (onDisk <= maxBytes) return { filled: onDisk / maxBytes }
+  const diskBytes = Number(files?.bytes ?? 0)
+  if (diskBytes <= maxBytes) return { filled: diskBytes / maxBytes }
   const usedBytes = await liveBytes(db)
   if (usedBytes <= maxBytes) return { filled: usedBytes / maxBytes }
-  const ofChain = sql`from transactions where chain = ${chain}`
+  const fromChain = sql`from transactions where chain = ${chain}`
   const [counted] = await readRows<{ count: string }>(
     db,
-    sql`select count(*)::text as count ${ofChain}`,
+    sql`select count(*)::text as count ${fromChain}`,
   )
   const state = {
-    left: Math.floor(Number(counted?.count ?? 0) * (1 - (keptShare * maxBytes) / usedBytes)),
+    left: Math.floor(Number(counted?.count ?? 0) * (1 - (keptByteShare * maxBytes) / usedBytes)),
     firstBlock: -1,
   }
   while (state.left > 0) {
@@ -50,11 +50,11 @@ export async function pruneIndex(
     const [row] = await readRows<{ block: string; most: string }>(
       db,
       sql`select block::text, (select next_block - ${finality} from followed_chains where chain = ${chain})::text as most
-        ${ofChain} order by block offset ${offset} limit 1`,
+        ${fromChain} order by block offset ${offset} limit 1`,
     )
     const cutBlock = Math.min(Number(row?.block ?? 0), Number(row?.most ?? 0))
     if (cutBlock <= state.firstBlock || cutBlock <= 0) break
-    await cutBefore(db, chain, cutBlock)
+    await deleteBefore(db, chain, cutBlock)
     state.firstBlock = cutBlock
     state.left -= offset
   }
@@ -68,10 +68,10 @@ export async function pruneIndex(
     // PostgreSQL vacuums by itself at some time; the embedded database never does.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
   }
-  return { filled: keptShare, firstBlock: state.firstBlock }
+  return { filled: keptByteShare, firstBlock: state.firstBlock }
 }
 
-async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> {
+async function deleteBefore(db: Sql, chain: ChainId, block: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`update followed_chains set first_block = greatest(first_block, ${block}), updated_at = now()
       where chain = ${chain}`)

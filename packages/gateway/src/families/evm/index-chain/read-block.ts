@@ -1,28 +1,29 @@
 import type { Hex } from 'viem'
 import type { BareBlock, BareTransaction, ChainHeader } from './chain-block.ts'
-import { asAmount, asBytes, asList, asRecord, asWhole, distrustAnswer } from './read-value.ts'
+import { asAmount, asBytes, asList, asRecord, asWholeNumber, distrustAnswer } from './read-value.ts'
 
 /** Upper bound of transactions in a block. */
 const maxTransactions = 100_000
 /** Largest time in seconds that a `Date` can hold. */
-const lastSecond = 8_640_000_000_000
+const maxTimestamp = 8_640_000_000_000
 
 /**
  * Reads the header of a block; without `number` any number is accepted.
  * @throws `server-error` for malformed data
  */
 export function readHeader(value: unknown, number?: number): ChainHeader {
-  const subject = number === undefined ? 'the newest block' : `block ${number}`
-  const block = asRecord(value, subject)
-  const found = asWhole(block.number, `number of ${subject}`)
-  if (number !== undefined && found !== number) distrustAnswer(`${subject} says another number`)
-  const minedAt = asWhole(block.timestamp, `time of ${subject}`)
-  if (minedAt > lastSecond) distrustAnswer(`time of ${subject} is no date`)
+  const errorSubject = number === undefined ? 'the newest block' : `block ${number}`
+  const block = asRecord(value, errorSubject)
+  const readNumber = asWholeNumber(block.number, `number of ${errorSubject}`)
+  if (number !== undefined && readNumber !== number)
+    distrustAnswer(`${errorSubject} says another number`)
+  const minedAt = asWholeNumber(block.timestamp, `time of ${errorSubject}`)
+  if (minedAt > maxTimestamp) distrustAnswer(`time of ${errorSubject} is no date`)
   return {
-    number: found,
-    hash: asBytes(block.hash, `hash of ${subject}`, 32),
-    parentHash: asBytes(block.parentHash, `parent of ${subject}`, 32),
-    bloom: asBytes(block.logsBloom, `bloom of ${subject}`, 256),
+    number: readNumber,
+    hash: asBytes(block.hash, `hash of ${errorSubject}`, 32),
+    parentHash: asBytes(block.parentHash, `parent of ${errorSubject}`, 32),
+    bloom: asBytes(block.logsBloom, `bloom of ${errorSubject}`, 256),
     minedAt,
   }
 }
@@ -33,17 +34,17 @@ export function readHeader(value: unknown, number?: number): ChainHeader {
  */
 export function readBlock(value: unknown, number: number): BareBlock {
   const header = readHeader(value, number)
-  const subject = `block ${number}`
+  const errorSubject = `block ${number}`
   const list = asList(
-    asRecord(value, subject).transactions,
-    `transactions of ${subject}`,
+    asRecord(value, errorSubject).transactions,
+    `transactions of ${errorSubject}`,
     maxTransactions,
   )
   const transactions = list.map((item, transactionIndex) =>
     readTransaction(item, transactionIndex, header),
   )
   if (new Set(transactions.map(({ hash }) => hash)).size !== list.length)
-    distrustAnswer(`${subject} has the same transaction twice`)
+    distrustAnswer(`${errorSubject} has the same transaction twice`)
   return { ...header, transactions }
 }
 
@@ -53,26 +54,28 @@ export function readTransaction(
   transactionIndex: number,
   block: ChainHeader,
 ): BareTransaction {
-  const subject = `transaction ${transactionIndex} of block ${block.number}`
-  const item = asRecord(value, subject)
-  if (asBytes(item.blockHash, `block of ${subject}`, 32) !== block.hash)
-    distrustAnswer(`${subject} is of another block`)
-  if (asWhole(item.transactionIndex, `place of ${subject}`) !== transactionIndex)
-    distrustAnswer(`${subject} stands elsewhere`)
-  const to =
+  const errorSubject = `transaction ${transactionIndex} of block ${block.number}`
+  const item = asRecord(value, errorSubject)
+  if (asBytes(item.blockHash, `block of ${errorSubject}`, 32) !== block.hash)
+    distrustAnswer(`${errorSubject} is of another block`)
+  if (asWholeNumber(item.transactionIndex, `place of ${errorSubject}`) !== transactionIndex)
+    distrustAnswer(`${errorSubject} stands elsewhere`)
+  const receiverAddress =
     item.to === null || item.to === undefined
       ? null
-      : asBytes(item.to, `receiver of ${subject}`, 20)
-  const input = asBytes(item.input, `input of ${subject}`)
+      : asBytes(item.to, `receiver of ${errorSubject}`, 20)
+  const input = asBytes(item.input, `input of ${errorSubject}`)
   return {
     place: transactionIndex,
-    hash: asBytes(item.hash, `hash of ${subject}`, 32),
-    from: asBytes(item.from, `sender of ${subject}`, 20),
-    to,
-    nonce: asWhole(item.nonce, `nonce of ${subject}`),
-    value: asAmount(item.value, `value of ${subject}`),
-    selector: to !== null && input.length >= 10 ? (input.slice(0, 10) as Hex) : null,
+    hash: asBytes(item.hash, `hash of ${errorSubject}`, 32),
+    from: asBytes(item.from, `sender of ${errorSubject}`, 20),
+    to: receiverAddress,
+    nonce: asWholeNumber(item.nonce, `nonce of ${errorSubject}`),
+    value: asAmount(item.value, `value of ${errorSubject}`),
+    selector: receiverAddress !== null && input.length >= 10 ? (input.slice(0, 10) as Hex) : null,
     gasPrice:
-      item.gasPrice === undefined ? undefined : asAmount(item.gasPrice, `gas price of ${subject}`),
+      item.gasPrice === undefined
+        ? undefined
+        : asAmount(item.gasPrice, `gas price of ${errorSubject}`),
   }
 }

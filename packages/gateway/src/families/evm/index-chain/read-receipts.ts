@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { BareBlock, BareTransaction, ChainLog, ChainTransaction } from './chain-block.ts'
 import type { LogsBloom } from './logs-bloom.ts'
-import { asAmount, asBytes, asList, asRecord, asWhole, distrustAnswer } from './read-value.ts'
+import { asAmount, asBytes, asList, asRecord, asWholeNumber, distrustAnswer } from './read-value.ts'
 
 const maxLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
@@ -32,7 +32,7 @@ export function readReceipts(
       block.bloom !== noBloom &&
       ownBloom !== undefined &&
       ownBloom !== null &&
-      ownBloom !== bloom.ofLogs(chainTransaction.logs)
+      ownBloom !== bloom.makeBloom(chainTransaction.logs)
     )
       distrustAnswer(
         `logs of receipt ${chainTransaction.place} in block ${block.number} are not all, or not its own`,
@@ -40,7 +40,7 @@ export function readReceipts(
     blockLogs.push(...chainTransaction.logs)
     return chainTransaction
   })
-  if (block.bloom !== noBloom && bloom.ofLogs(blockLogs) !== block.bloom)
+  if (block.bloom !== noBloom && bloom.makeBloom(blockLogs) !== block.bloom)
     distrustAnswer(`logs of block ${block.number} are not those of its header`)
   return transactions
 }
@@ -52,30 +52,30 @@ export function readReceipt(
   block: BareBlock,
   position: number,
 ): ChainTransaction {
-  const subject = `receipt ${bareTransaction.place} of block ${block.number}`
-  const receipt = asRecord(value, subject)
-  checkBelonging(receipt, subject, bareTransaction, block)
+  const errorSubject = `receipt ${bareTransaction.place} of block ${block.number}`
+  const receipt = asRecord(value, errorSubject)
+  checkSameTransaction(receipt, errorSubject, bareTransaction, block)
   if (receipt.status === undefined)
     distrustAnswer(
-      `${subject} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
+      `${errorSubject} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
     )
-  const status = asWhole(receipt.status, `status of ${subject}`)
-  if (status > 1) distrustAnswer(`status of ${subject} is neither 0 nor 1`)
-  const gasUsed = asAmount(receipt.gasUsed, `gas of ${subject}`)
+  const status = asWholeNumber(receipt.status, `status of ${errorSubject}`)
+  if (status > 1) distrustAnswer(`status of ${errorSubject} is neither 0 nor 1`)
+  const gasUsed = asAmount(receipt.gasUsed, `gas of ${errorSubject}`)
   const created = receipt.contractAddress ?? null
   if (bareTransaction.to !== null && created !== null)
-    distrustAnswer(`${subject} makes a contract though it calls one`)
+    distrustAnswer(`${errorSubject} makes a contract though it calls one`)
   if (bareTransaction.to === null && created === null && status === 1)
-    distrustAnswer(`${subject} makes no contract`)
-  const logs = asList(receipt.logs, `logs of ${subject}`, maxLogs).map((log, index) =>
-    readLog(log, `log ${index} in ${subject}`, bareTransaction, block, position + index),
+    distrustAnswer(`${errorSubject} makes no contract`)
+  const logs = asList(receipt.logs, `logs of ${errorSubject}`, maxLogs).map((log, index) =>
+    readLog(log, `log ${index} in ${errorSubject}`, bareTransaction, block, position + index),
   )
-  if (status === 0 && logs.length > 0) distrustAnswer(`${subject} failed and has logs`)
+  if (status === 0 && logs.length > 0) distrustAnswer(`${errorSubject} failed and has logs`)
   return {
     ...bareTransaction,
     created:
-      created === null || status === 0 ? null : asBytes(created, `contract of ${subject}`, 20),
-    fee: feeOf(receipt, subject, bareTransaction, gasUsed),
+      created === null || status === 0 ? null : asBytes(created, `contract of ${errorSubject}`, 20),
+    fee: computeFee(receipt, errorSubject, bareTransaction, gasUsed),
     gasUsed,
     isSuccess: status === 1,
     logs,
@@ -83,60 +83,63 @@ export function readReceipt(
   }
 }
 
-function checkBelonging(
+function checkSameTransaction(
   item: Readonly<Record<string, unknown>>,
-  subject: string,
+  errorSubject: string,
   bareTransaction: BareTransaction,
   block: BareBlock,
 ): void {
-  if (asBytes(item.transactionHash, `transaction of ${subject}`, 32) !== bareTransaction.hash)
-    distrustAnswer(`${subject} is of another one`)
-  if (asBytes(item.blockHash, `block of ${subject}`, 32) !== block.hash)
-    distrustAnswer(`${subject} is of another block`)
-  if (asWhole(item.blockNumber, `block of ${subject}`) !== block.number)
-    distrustAnswer(`${subject} is of another block`)
-  if (asWhole(item.transactionIndex, `place of ${subject}`) !== bareTransaction.place)
-    distrustAnswer(`${subject} stands elsewhere`)
+  if (asBytes(item.transactionHash, `transaction of ${errorSubject}`, 32) !== bareTransaction.hash)
+    distrustAnswer(`${errorSubject} is of another one`)
+  if (asBytes(item.blockHash, `block of ${errorSubject}`, 32) !== block.hash)
+    distrustAnswer(`${errorSubject} is of another block`)
+  if (asWholeNumber(item.blockNumber, `block of ${errorSubject}`) !== block.number)
+    distrustAnswer(`${errorSubject} is of another block`)
+  if (asWholeNumber(item.transactionIndex, `place of ${errorSubject}`) !== bareTransaction.place)
+    distrustAnswer(`${errorSubject} stands elsewhere`)
 }
 
 function readLog(
   value: unknown,
-  subject: string,
+  errorSubject: string,
   bareTransaction: BareTransaction,
   block: BareBlock,
   position: number,
 ): ChainLog {
-  const log = asRecord(value, subject)
-  checkBelonging(log, subject, bareTransaction, block)
-  if (log.removed === true) distrustAnswer(`${subject} was removed`)
-  if (asWhole(log.logIndex, `place of ${subject}`) !== position)
-    distrustAnswer(`${subject} is out of order`)
+  const log = asRecord(value, errorSubject)
+  checkSameTransaction(log, errorSubject, bareTransaction, block)
+  if (log.removed === true) distrustAnswer(`${errorSubject} was removed`)
+  if (asWholeNumber(log.logIndex, `place of ${errorSubject}`) !== position)
+    distrustAnswer(`${errorSubject} is out of order`)
   return {
     position,
-    address: asBytes(log.address, `contract of ${subject}`, 20),
-    topics: asList(log.topics, `topics of ${subject}`, 4).map((topic) =>
-      asBytes(topic, `topic of ${subject}`, 32),
+    address: asBytes(log.address, `contract of ${errorSubject}`, 20),
+    topics: asList(log.topics, `topics of ${errorSubject}`, 4).map((topic) =>
+      asBytes(topic, `topic of ${errorSubject}`, 32),
     ),
-    data: asBytes(log.data, `data of ${subject}`),
+    data: asBytes(log.data, `data of ${errorSubject}`),
   }
 }
 
 /**
  * The fee: gas, blobs (EIP-4844) and the L1 fee of some second layers, in base units of the coin.
  */
-function feeOf(
+function computeFee(
   receipt: Readonly<Record<string, unknown>>,
-  subject: string,
+  errorSubject: string,
   { gasPrice }: BareTransaction,
   gas: bigint,
 ): bigint {
   const readField = (name: string): bigint => {
     const value = receipt[name]
-    return value === undefined || value === null ? 0n : asAmount(value, `${name} of ${subject}`)
+    return value === undefined || value === null
+      ? 0n
+      : asAmount(value, `${name} of ${errorSubject}`)
   }
-  const price = receipt.effectiveGasPrice === undefined ? gasPrice : readField('effectiveGasPrice')
-  if (price === undefined) distrustAnswer(`${subject} has no gas price`)
+  const pricePerGas =
+    receipt.effectiveGasPrice === undefined ? gasPrice : readField('effectiveGasPrice')
+  if (pricePerGas === undefined) distrustAnswer(`${errorSubject} has no gas price`)
   const fee =
-    gas * price + readField('blobGasUsed') * readField('blobGasPrice') + readField('l1Fee')
-  return fee < 2n ** 128n ? fee : distrustAnswer(`${subject} pays more than there is`)
+    gas * pricePerGas + readField('blobGasUsed') * readField('blobGasPrice') + readField('l1Fee')
+  return fee < 2n ** 128n ? fee : distrustAnswer(`${errorSubject} pays more than there is`)
 }

@@ -20,35 +20,39 @@ export function readCallTraces(
   const list = asList(value, 'traces', transactions.length)
   if (list.length !== transactions.length) distrustAnswer('traces are not complete')
   return transactions.map((transaction, index) => {
-    const subject = `trace of transaction ${index}`
-    const item = asRecord(list[index], subject)
-    if (item.txHash !== undefined && asBytes(item.txHash, subject, 32) !== transaction.hash)
-      distrustAnswer(`${subject} is of another one`)
-    const root = asRecord(item.result, subject)
-    checkRoot(transaction, subject, root.from, root.value)
+    const errorSubject = `trace of transaction ${index}`
+    const item = asRecord(list[index], errorSubject)
+    if (item.txHash !== undefined && asBytes(item.txHash, errorSubject, 32) !== transaction.hash)
+      distrustAnswer(`${errorSubject} is of another one`)
+    const rootCall = asRecord(item.result, errorSubject)
+    checkRootCall(transaction, errorSubject, rootCall.from, rootCall.value)
     if (!transaction.isSuccess) return []
-    return walkCalls(root, subject)
+    return walkCalls(rootCall, errorSubject)
   })
 }
 
 /** Walks depth first without recursion, because a node may nest a trace arbitrarily deep. */
-function walkCalls(root: Fields, subject: string): InternalTransfer[] {
-  const found: InternalTransfer[] = []
+function walkCalls(rootCall: Fields, errorSubject: string): InternalTransfer[] {
+  const foundTransfers: InternalTransfer[] = []
   const pendingCalls: { readonly call: Fields; readonly isRoot: boolean }[] = [
-    { call: root, isRoot: true },
+    { call: rootCall, isRoot: true },
   ]
-  for (let next = pendingCalls.pop(), callCount = 0; next; next = pendingCalls.pop(), callCount++) {
-    if (callCount > maxCalls) distrustAnswer(`${subject} has too many calls`)
-    const { call, isRoot } = next
+  for (
+    let pendingCall = pendingCalls.pop(), callCount = 0;
+    pendingCall;
+    pendingCall = pendingCalls.pop(), callCount++
+  ) {
+    if (callCount > maxCalls) distrustAnswer(`${errorSubject} has too many calls`)
+    const { call, isRoot } = pendingCall
     if (call.error !== undefined && call.error !== null) continue
     if (!isRoot && valueCallTypes.has(String(call.type)))
-      pushTransfer(found, subject, call.from, call.to, call.value)
-    const calls = call.calls === undefined ? [] : asList(call.calls, subject, maxCalls)
+      pushTransfer(foundTransfers, errorSubject, call.from, call.to, call.value)
+    const calls = call.calls === undefined ? [] : asList(call.calls, errorSubject, maxCalls)
     for (const innerCall of calls.toReversed()) {
-      pendingCalls.push({ call: asRecord(innerCall, subject), isRoot: false })
+      pendingCalls.push({ call: asRecord(innerCall, errorSubject), isRoot: false })
     }
   }
-  return found
+  return foundTransfers
 }
 
 /**
@@ -61,74 +65,83 @@ export function readFlatTraces(
   transactions: readonly ChainTransaction[],
   blockHash: Hex,
 ): readonly (readonly InternalTransfer[])[] {
-  const byHash = new Map<string, Fields[]>()
+  const tracesByHash = new Map<string, Fields[]>()
   for (const item of asList(value, 'traces', maxCalls)) {
     const trace = asRecord(item, 'trace')
     if (asBytes(trace.blockHash, 'block of a trace', 32) !== blockHash)
       distrustAnswer('a trace is of another block')
     if (trace.type === 'reward') continue
     const hash = asBytes(trace.transactionHash, 'transaction of a trace', 32)
-    const transactionTraces = byHash.get(hash)
+    const transactionTraces = tracesByHash.get(hash)
     if (transactionTraces) transactionTraces.push(trace)
-    else byHash.set(hash, [trace])
+    else tracesByHash.set(hash, [trace])
   }
-  if (byHash.size !== transactions.length) distrustAnswer('traces are not complete')
+  if (tracesByHash.size !== transactions.length) distrustAnswer('traces are not complete')
   return transactions.map((transaction) =>
-    readActions(transaction, byHash.get(transaction.hash) ?? []),
+    readActions(transaction, tracesByHash.get(transaction.hash) ?? []),
   )
 }
 
 function readActions(transaction: ChainTransaction, traces: readonly Fields[]): InternalTransfer[] {
-  const subject = `trace of transaction ${transaction.place}`
-  const found: InternalTransfer[] = []
+  const errorSubject = `trace of transaction ${transaction.place}`
+  const foundTransfers: InternalTransfer[] = []
   const failedPaths: string[] = []
   for (const [index, trace] of traces.entries()) {
-    const action = asRecord(trace.action, subject)
-    const path = asList(trace.traceAddress, subject, 1024).map((step) => String(step))
-    if ((path.length === 0) !== (index === 0)) distrustAnswer(`${subject} has no beginning`)
-    if (path.length === 0) {
-      checkRoot(transaction, subject, action.from, action.value)
+    const action = asRecord(trace.action, errorSubject)
+    const tracePath = asList(trace.traceAddress, errorSubject, 1024).map((step) => String(step))
+    if ((tracePath.length === 0) !== (index === 0))
+      distrustAnswer(`${errorSubject} has no beginning`)
+    if (tracePath.length === 0) {
+      checkRootCall(transaction, errorSubject, action.from, action.value)
       continue
     }
-    const key = `${path.join('.')}.`
+    const tracePathKey = `${tracePath.join('.')}.`
     const isFailed = trace.error !== undefined && trace.error !== null
-    if (isFailed) failedPaths.push(key)
-    if (!transaction.isSuccess || failedPaths.some((prefix) => key.startsWith(prefix))) continue
+    if (isFailed) failedPaths.push(tracePathKey)
+    if (!transaction.isSuccess || failedPaths.some((prefix) => tracePathKey.startsWith(prefix)))
+      continue
     if (trace.type === 'suicide')
-      pushTransfer(found, subject, action.address, action.refundAddress, action.balance)
+      pushTransfer(
+        foundTransfers,
+        errorSubject,
+        action.address,
+        action.refundAddress,
+        action.balance,
+      )
     const isCall = trace.type === 'call'
     if (!(isCall ? action.callType === 'call' : trace.type === 'create')) continue
-    const to = isCall ? action.to : asRecord(trace.result, subject).address
-    pushTransfer(found, subject, action.from, to, action.value)
+    const receiverAddress = isCall ? action.to : asRecord(trace.result, errorSubject).address
+    pushTransfer(foundTransfers, errorSubject, action.from, receiverAddress, action.value)
   }
-  if (traces.length === 0) distrustAnswer(`${subject} is missing`)
-  return found
+  if (traces.length === 0) distrustAnswer(`${errorSubject} is missing`)
+  return foundTransfers
 }
 
-function checkRoot(
+function checkRootCall(
   { from, value }: ChainTransaction,
-  subject: string,
+  errorSubject: string,
   tracedFrom: unknown,
   tracedValue: unknown,
 ): void {
-  if (asBytes(tracedFrom, `sender in ${subject}`, 20) !== from)
-    distrustAnswer(`${subject} is of another one`)
-  if (tracedValue !== undefined && asAmount(tracedValue, `value in ${subject}`) !== value)
-    distrustAnswer(`${subject} moves another value`)
+  if (asBytes(tracedFrom, `sender in ${errorSubject}`, 20) !== from)
+    distrustAnswer(`${errorSubject} is of another one`)
+  if (tracedValue !== undefined && asAmount(tracedValue, `value in ${errorSubject}`) !== value)
+    distrustAnswer(`${errorSubject} moves another value`)
 }
 
 function pushTransfer(
-  found: InternalTransfer[],
-  subject: string,
+  foundTransfers: InternalTransfer[],
+  errorSubject: string,
   from: unknown,
   to: unknown,
   value: unknown,
 ): void {
-  const amount = value === undefined || value === null ? 0n : asAmount(value, `value in ${subject}`)
+  const amount =
+    value === undefined || value === null ? 0n : asAmount(value, `value in ${errorSubject}`)
   if (amount === 0n) return
-  found.push({
-    from: asBytes(from, `sender in ${subject}`, 20),
-    to: asBytes(to, `receiver in ${subject}`, 20),
+  foundTransfers.push({
+    from: asBytes(from, `sender in ${errorSubject}`, 20),
+    to: asBytes(to, `receiver in ${errorSubject}`, 20),
     value: amount,
   })
 }

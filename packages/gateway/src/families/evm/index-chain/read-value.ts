@@ -42,7 +42,7 @@ export function asAmount(value: unknown, subject: string): bigint {
 }
 
 /** An unsigned number below 2^53. */
-export function asWhole(value: unknown, subject: string): number {
+export function asWholeNumber(value: unknown, subject: string): number {
   // Most numbers are small and need no bigint.
   if (typeof value === 'string' && value.length <= 14 && /^0x[\da-f]+$/i.test(value))
     return Number(value)

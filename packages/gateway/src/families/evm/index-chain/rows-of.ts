@@ -30,7 +30,7 @@ export interface IndexRows {
  * Converts blocks to rows.
  * @param account - keeps only the transactions that involve it
  */
-export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows {
+export function makeIndexRows(blocks: readonly ChainBlock[], account?: Hex): IndexRows {
   const rows = { transactions: [], movements: [], approvals: [], accounts: [], tokens: [] } as {
     -readonly [Table in keyof IndexRows]: IndexRows[Table][number][]
   }
@@ -38,7 +38,7 @@ export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows 
   for (const block of blocks) {
     for (const transaction of block.transactions) {
       const { movements, approvals } = decodeTransaction(transaction)
-      const concernedAccounts = accountsOf(transaction, movements, approvals)
+      const concernedAccounts = collectAccounts(transaction, movements, approvals)
       if (account !== undefined && !concernedAccounts.has(account)) continue
       const transactionPosition = { block: block.number, place: transaction.place }
       rows.transactions.push({ ...transaction, block: block.number, minedAt: block.minedAt })
@@ -70,14 +70,14 @@ function decodeTransaction(transaction: ChainTransaction): {
   const decodedLogs = transaction.logs.map(decodeLog)
   const loggedMovements = decodedLogs.flatMap(({ movements }) => movements)
   const movements = [
-    ...coinOf(transaction),
+    ...listCoinMovements(transaction),
     ...loggedMovements,
     ...decodeWrapped(transaction, loggedMovements),
   ]
   return { movements, approvals: decodedLogs.flatMap(({ approval }) => approval ?? []) }
 }
 
-function coinOf({ value, from, to, created, internal }: ChainTransaction): Movement[] {
+function listCoinMovements({ value, from, to, created, internal }: ChainTransaction): Movement[] {
   const commonFields = { part: 0, token: null, tokenId: null } as const
   const receiver = to ?? created
   const ownMovements: Movement[] =
@@ -98,20 +98,20 @@ function coinOf({ value, from, to, created, internal }: ChainTransaction): Movem
   return [...ownMovements, ...innerMovements]
 }
 
-function accountsOf(
+function collectAccounts(
   { from, to, created }: ChainTransaction,
   movements: readonly Movement[],
   approvals: readonly Approval[],
 ): ReadonlySet<Hex> {
-  const found = new Set<Hex>([from])
-  if (to !== null) found.add(to)
-  if (created !== null) found.add(created)
+  const accountSet = new Set<Hex>([from])
+  if (to !== null) accountSet.add(to)
+  if (created !== null) accountSet.add(created)
   for (const movement of movements) {
-    found.add(movement.from).add(movement.to)
+    accountSet.add(movement.from).add(movement.to)
   }
   for (const { owner } of approvals) {
-    found.add(owner)
+    accountSet.add(owner)
   }
-  found.delete(zeroAddress)
-  return found
+  accountSet.delete(zeroAddress)
+  return accountSet
 }

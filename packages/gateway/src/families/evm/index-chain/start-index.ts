@@ -1,14 +1,14 @@
 import type { ChainId } from '@latchkey/protocol'
 import { boundedCache } from '../../../base/bounded-cache.ts'
 import type { Config } from '../../../base/config/schema.ts'
-import { reasonOf } from '../../../base/describe-error.ts'
+import { formatErrorReason } from '../../../base/describe-error.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Database } from '../../../data/sql.ts'
 import type { Index, IndexState } from '../../../ports/index-port.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
 import { chainStore, type Position } from './chain-store.ts'
 import { fetchBlocks } from './fetch-blocks.ts'
-import { followChain, type Rules } from './follow-chain.ts'
+import { followChain, type IndexRules } from './follow-chain.ts'
 import { indexCounters, renderIndexMetrics } from './index-metrics.ts'
 import { lookBack, requestLookBack } from './look-back.ts'
 import { pauseFor } from './pause-for.ts'
@@ -27,14 +27,14 @@ const takeOverMs = 2_000
  * Milliseconds between two checks for waiting back-fills, and between two checks of the table
  * sizes.
  */
-const lookMs = 1_000
+const lookBackPauseMs = 1_000
 const pruneEveryMs = 60_000
 /** Number of new transactions that triggers an earlier size check. */
 const pruneEveryTransactions = 20_000
 /**
  * Share of the size limit above which no back-fill starts, because its rows would soon be deleted.
  */
-const fullShare = 0.9
+const pruningByteShare = 0.9
 
 /**
  * Follows every chain with `index` in its configuration. Of all processes that share the database,
@@ -67,7 +67,12 @@ export function startIndex(options: IndexOptions): Index {
   }
 }
 
-function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopSignal: AbortSignal) {
+function indexChain(
+  options: IndexOptions,
+  chain: ChainId,
+  rules: IndexRules,
+  stopSignal: AbortSignal,
+) {
   const { config, database, nodes, log } = options
   const { db } = database
   const store = chainStore(db, chain)
@@ -103,22 +108,22 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopSig
     const countWritten = (blocks: number): void => counters.count('lookedBack', blocks)
     const lookBackTask = lookBack({ db, chain, source, rules, wrote: countWritten })
     while (!signal.aborted) {
-      const isBusy =
-        indexStatus.filled < fullShare &&
-        (await lookBackTask.takeStep(signal).catch(logFailure(signal, 'looking back')))
-      if (!isBusy) await pauseFor(lookMs, signal)
+      const hasMoreWork =
+        indexStatus.filled < pruningByteShare &&
+        (await lookBackTask.runLookBackStep(signal).catch(logFailure(signal, 'looking back')))
+      if (!hasMoreWork) await pauseFor(lookBackPauseMs, signal)
     }
   }
   const pruneChain = async (signal: AbortSignal): Promise<void> => {
     // Uses a monotonic clock: a clock that is set back would suspend the size check.
-    const last = { at: -pruneEveryMs, transactions: 0 }
+    const lastPruning = { at: -pruneEveryMs, transactions: 0 }
     while (!signal.aborted) {
       const transactions = counters.value('transactions')
-      const isDue =
-        transactions - last.transactions >= pruneEveryTransactions ||
-        performance.now() - last.at >= pruneEveryMs
-      if (isDue) {
-        Object.assign(last, { at: performance.now(), transactions })
+      const isPruningDue =
+        transactions - lastPruning.transactions >= pruneEveryTransactions ||
+        performance.now() - lastPruning.at >= pruneEveryMs
+      if (isPruningDue) {
+        Object.assign(lastPruning, { at: performance.now(), transactions })
         const limits = { maxBytes: config.index.maxBytes, finality: rules.finality }
         const oldFirstBlock = indexStatus.position?.firstBlock ?? 0
         const pruneResult = await pruneIndex(db, chain, limits).catch(
@@ -134,18 +139,18 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopSig
           )
         }
       }
-      await pauseFor(lookMs, signal)
+      await pauseFor(lookBackPauseMs, signal)
     }
   }
   const logFailure =
     (signal: AbortSignal, taskName: string) =>
     (error: unknown): false => {
       if (!signal.aborted)
-        log.error({ chain, reason: reasonOf(error) }, `index: ${taskName} failed`)
+        log.error({ chain, reason: formatErrorReason(error) }, `index: ${taskName} failed`)
       return false
     }
 
-  const followInTurn = async (): Promise<void> => {
+  const followUnderLock = async (): Promise<void> => {
     while (!stopSignal.aborted) {
       const lock = await database
         .tryLock(`index ${chain}`)
@@ -171,7 +176,7 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopSig
   }
 
   return {
-    ended: followInTurn(),
+    ended: followUnderLock(),
     counters,
     wantAccount(account: string): void {
       if (

@@ -35,11 +35,13 @@ export function nodeClient(
     method: string
     params?: unknown
   }): Promise<unknown> => {
-    const raw = params === undefined ? undefined : JSON.stringify(params)
-    const [answer] = await nodes.ask(chain, [{ method, params: raw }], signal).catch((cause) => {
-      onDown?.(cause)
-      throw cause
-    })
+    const paramsJson = params === undefined ? undefined : JSON.stringify(params)
+    const [answer] = await nodes
+      .ask(chain, [{ method, params: paramsJson }], signal)
+      .catch((cause) => {
+        onDown?.(cause)
+        throw cause
+      })
     const value: unknown = JSON.parse(answer?.text ?? 'null')
     if (answer?.kind === 'error') throw value
     return value

@@ -37,18 +37,18 @@ export async function readContracts(
 ): Promise<readonly (readonly (Hex | undefined)[])[]> {
   const multicall = chain.contracts?.multicall3 as Hex | undefined
   return multicall
-    ? byMulticall(chain, multicall, groups, nodes, signal)
-    : byBatch(chain, groups.flat(), nodes, signal).then((flatAnswers) =>
+    ? readByMulticall(chain, multicall, groups, nodes, signal)
+    : readByBatch(chain, groups.flat(), nodes, signal).then((flatAnswers) =>
         regroupAnswers(flatAnswers, groups),
       )
 }
 
 /** Decodes a single uint256; undefined for other data. */
-export function wordOf(data: Hex | undefined): bigint | undefined {
+export function readWord(data: Hex | undefined): bigint | undefined {
   return data?.length === 66 ? hexToBigInt(data) : undefined
 }
 
-async function byMulticall(
+async function readByMulticall(
   chain: Chain,
   multicall: Hex,
   groups: readonly (readonly ContractRead[])[],
@@ -69,7 +69,7 @@ async function byMulticall(
   const [first, ...otherGroups] = groupAnswers
   if (!first) throw refusal(503, 'chainId', `The node of ${chain.id} cannot be read at the moment`)
   const [id, ...firstAnswers] = first
-  checkChain(chain, wordOf(id))
+  checkChain(chain, readWord(id))
   return [
     firstAnswers,
     ...otherGroups.map((answer, index) => answer ?? (groups[index + 1] ?? []).map(() => undefined)),
@@ -100,12 +100,16 @@ function decodeAggregate(
   answer: NodeAnswer | undefined,
   count: number,
 ): readonly (Hex | undefined)[] | undefined {
-  const data = hexOf(answer)
+  const data = readHexResult(answer)
   if (!data) return undefined
   try {
-    const read = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
-    return read.length === count
-      ? read.map(({ success, returnData }) =>
+    const decodedResults = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data,
+    })
+    return decodedResults.length === count
+      ? decodedResults.map(({ success, returnData }) =>
           success && returnData.length > 2 ? returnData : undefined,
         )
       : undefined
@@ -114,7 +118,7 @@ function decodeAggregate(
   }
 }
 
-async function byBatch(
+async function readByBatch(
   chain: Chain,
   reads: readonly ContractRead[],
   nodes: NodePort,
@@ -130,10 +134,10 @@ async function byBatch(
     [{ method: 'eth_chainId', params: '[]' }, ...calls],
     signal,
   )
-  const idText = hexOf(id)
+  const idText = readHexResult(id)
   checkChain(chain, idText && idText.length <= 66 ? hexToBigInt(idText) : undefined)
   return answers.map((answer, index): Hex | undefined => {
-    const data = hexOf(answer)
+    const data = readHexResult(answer)
     if (!data || 'to' in (reads[index] as ContractRead)) return data
     return data.length <= 66 ? `0x${data.slice(2).padStart(64, '0')}` : undefined
   })
@@ -149,11 +153,11 @@ function regroupAnswers<T>(
   flatAnswers: readonly T[],
   groups: readonly (readonly unknown[])[],
 ): readonly (readonly T[])[] {
-  const starts = groups.map((_, index) =>
+  const groupStarts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { length }) => sum + length, 0),
   )
   return groups.map(({ length }, index) =>
-    flatAnswers.slice(starts[index], (starts[index] ?? 0) + length),
+    flatAnswers.slice(groupStarts[index], (groupStarts[index] ?? 0) + length),
   )
 }
 
@@ -161,7 +165,7 @@ function ethCall(to: Hex, data: Hex): NodeCall {
   return { method: 'eth_call', params: JSON.stringify([{ to, data }, 'latest']) }
 }
 
-function hexOf(answer: NodeAnswer | undefined): Hex | undefined {
+function readHexResult(answer: NodeAnswer | undefined): Hex | undefined {
   const value: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
   return isHex(value) && value.length > 2 ? value : undefined
 }

@@ -9,10 +9,10 @@ import type { NodePort } from '../../../ports/node-port.ts'
 import type { TokenFacts, TokenPort } from '../../../ports/token-port.ts'
 import { plainText } from '../../shared/plain-text.ts'
 import { type TokenJudge, tokenJudge } from '../../shared/spam.ts'
-import { readTokens, type TokenSelf } from './read-tokens.ts'
+import { readTokens, type TokenDescription } from './read-tokens.ts'
 
 type TokenConfig = Pick<Config, 'chains' | 'tokens' | 'index'>
-type Row = typeof table.$inferSelect
+type TokenRow = typeof table.$inferSelect
 
 const dayMs = 86_400_000
 /**
@@ -20,7 +20,7 @@ const dayMs = 86_400_000
  * contract may get one later.
  */
 const tokenKeptMs = 30 * dayMs
-const emptyKeptMs = 3_600_000
+const emptyTokenKeptMs = 3_600_000
 /** Milliseconds until an unreadable token is read again. */
 const failurePauseMs = 30_000
 /** Tokens per round trip. */
@@ -36,16 +36,16 @@ export function chainTokens(
   nodes: NodePort,
   now: () => number = Date.now,
 ): TokenPort {
-  const judge = tokenJudge(config)
-  const listed = new Map(config.tokens.map((token) => [token.id.toLowerCase(), token]))
-  const tokenCache = boundedCache<TokenSelf>(20_000, 600_000, now)
-  const restingTokens = boundedCache<true>(5_000, failurePauseMs, now)
+  const spamJudge = tokenJudge(config)
+  const listedTokens = new Map(config.tokens.map((token) => [token.id.toLowerCase(), token]))
+  const tokenCache = boundedCache<TokenDescription>(20_000, 600_000, now)
+  const recentlyFailedTokens = boundedCache<true>(5_000, failurePauseMs, now)
 
-  function fromList(chain: ChainId, address: Hex): TokenFacts | undefined {
-    const token = listed.get(`${chain}/erc20:${address}`)
+  function findListedFacts(chain: ChainId, address: Hex): TokenFacts | undefined {
+    const token = listedTokens.get(`${chain}/erc20:${address}`)
     if (!token) return undefined
     const { name, symbol, decimals, iconUrl } = token
-    const spam = judge.findOverride(chain, address) ?? null
+    const spam = spamJudge.findOverride(chain, address) ?? null
     return {
       address,
       kind: 'erc20',
@@ -60,20 +60,21 @@ export function chainTokens(
 
   return {
     async find(chain, addresses, signal) {
-      const found = new Map<Hex, TokenFacts>()
-      const keepToken = (address: Hex, tokenDetails: TokenSelf): void => {
+      const factsByToken = new Map<Hex, TokenFacts>()
+      const keepToken = (address: Hex, tokenDetails: TokenDescription): void => {
         tokenCache.set(`${chain}:${address}`, tokenDetails)
-        found.set(address, factsOf(judge, chain, address, tokenDetails))
+        factsByToken.set(address, makeTokenFacts(spamJudge, chain, address, tokenDetails))
       }
       const unknownAddresses: Hex[] = []
       for (const address of new Set(addresses)) {
-        const facts = fromList(chain, address)
+        const listedFacts = findListedFacts(chain, address)
         const tokenDetails = tokenCache.get(`${chain}:${address}`)
-        if (facts) found.set(address, facts)
-        else if (tokenDetails) found.set(address, factsOf(judge, chain, address, tokenDetails))
+        if (listedFacts) factsByToken.set(address, listedFacts)
+        else if (tokenDetails)
+          factsByToken.set(address, makeTokenFacts(spamJudge, chain, address, tokenDetails))
         else unknownAddresses.push(address)
       }
-      if (!unknownAddresses.length) return found
+      if (!unknownAddresses.length) return factsByToken
 
       const rows = await db
         .select()
@@ -83,44 +84,48 @@ export function chainTokens(
         if (isFresh(row, now())) keepToken(row.address, row)
       }
       const missingAddresses = unknownAddresses
-        .filter((address) => !found.has(address) && !restingTokens.get(`${chain}:${address}`))
+        .filter(
+          (address) =>
+            !factsByToken.has(address) && !recentlyFailedTokens.get(`${chain}:${address}`),
+        )
         .slice(0, maxPerRead)
-      if (!missingAddresses.length) return found
+      if (!missingAddresses.length) return factsByToken
 
       const multicall = config.chains.find(({ id }) => id === chain)?.contracts?.multicall3 as
         | Hex
         | undefined
       const freshTokens = await readTokens(nodes, chain, multicall, missingAddresses, signal).catch(
-        () => new Map<Hex, TokenSelf>(),
+        () => new Map<Hex, TokenDescription>(),
       )
       for (const address of missingAddresses) {
-        if (!freshTokens.has(address)) restingTokens.set(`${chain}:${address}`, true)
+        if (!freshTokens.has(address)) recentlyFailedTokens.set(`${chain}:${address}`, true)
       }
       // While the chain is unreachable an old answer is used.
       for (const row of rows) {
-        if (!found.has(row.address) && !freshTokens.has(row.address)) keepToken(row.address, row)
+        if (!factsByToken.has(row.address) && !freshTokens.has(row.address))
+          keepToken(row.address, row)
       }
       for (const [address, tokenDetails] of freshTokens) {
         keepToken(address, tokenDetails)
       }
       if (freshTokens.size) await rememberTokens(db, chain, freshTokens, new Date(now()))
-      return found
+      return factsByToken
     },
   }
 }
 
-function isFresh({ kind, readAt }: Row, now: number): boolean {
-  return now - readAt.getTime() < (kind === 'none' ? emptyKeptMs : tokenKeptMs)
+function isFresh({ kind, readAt }: TokenRow, now: number): boolean {
+  return now - readAt.getTime() < (kind === 'none' ? emptyTokenKeptMs : tokenKeptMs)
 }
 
-function factsOf(
-  judge: TokenJudge,
+function makeTokenFacts(
+  spamJudge: TokenJudge,
   chain: ChainId,
   address: Hex,
-  tokenDetails: TokenSelf,
+  tokenDetails: TokenDescription,
 ): TokenFacts {
   const { kind, name, symbol, decimals, spam } = tokenDetails
-  const spamOverride = judge.findOverride(chain, address)
+  const spamOverride = spamJudge.findOverride(chain, address)
   return {
     address,
     kind,
@@ -128,7 +133,9 @@ function factsOf(
     symbol: plainText(symbol),
     decimals,
     spam:
-      spamOverride === undefined ? (spam ?? judge.judgeText(chain, name, symbol)) : spamOverride,
+      spamOverride === undefined
+        ? (spam ?? spamJudge.judgeText(chain, name, symbol))
+        : spamOverride,
     ...(spamOverride === null ? { isTrusted: true } : {}),
   }
 }
@@ -136,7 +143,7 @@ function factsOf(
 async function rememberTokens(
   db: Sql,
   chain: ChainId,
-  freshTokens: ReadonlyMap<Hex, TokenSelf>,
+  freshTokens: ReadonlyMap<Hex, TokenDescription>,
   readAt: Date,
 ): Promise<void> {
   for (const [address, { kind, name, symbol, decimals, spam }] of freshTokens) {

@@ -10,7 +10,7 @@ import type { Sql } from '../../../data/sql.ts'
 export type DiscoveredTokens = (chain: ChainId, account: Hex) => Promise<readonly Hex[]>
 
 /** Maximum number of tokens of a portfolio. */
-const limit = 1_000
+const maxDiscoveredTokens = 1_000
 
 /**
  * ERC-20 tokens that an account ever received, from the index. Known spam is left out here already,
@@ -41,7 +41,7 @@ export function discoveredTokens(db: Sql): DiscoveredTokens {
       )
       // Tokens with known metadata come first.
       .orderBy(sql`${chainTokens.address} is null`, accountTokens.token)
-      .limit(limit)
+      .limit(maxDiscoveredTokens)
     return rows.map(({ token }) => token)
   }
 }

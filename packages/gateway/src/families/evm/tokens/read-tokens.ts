@@ -10,11 +10,11 @@ import {
 } from 'viem'
 import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
 import type { TokenFacts } from '../../../ports/token-port.ts'
-import { maxText } from '../../shared/plain-text.ts'
+import { maxTextLength } from '../../shared/plain-text.ts'
 import { textSpam } from '../../shared/spam.ts'
 
 /** The metadata from a contract; `spam` is the rule that its text breaks. */
-export type TokenSelf = Pick<TokenFacts, 'kind' | 'name' | 'symbol' | 'decimals' | 'spam'>
+export type TokenDescription = Pick<TokenFacts, 'kind' | 'name' | 'symbol' | 'decimals' | 'spam'>
 
 const abi = parseAbi([
   'function name() view returns (string)',
@@ -26,7 +26,7 @@ const abi = parseAbi([
 const maxDecimals = 36
 /** Maximum number of hex digits of a name or symbol; longer text is ignored. */
 const maxTextHex = 2 * 4_096
-const questions: readonly Hex[] = [
+const tokenCallData: readonly Hex[] = [
   encodeFunctionData({ abi, functionName: 'name' }),
   encodeFunctionData({ abi, functionName: 'symbol' }),
   encodeFunctionData({ abi, functionName: 'decimals' }),
@@ -45,23 +45,25 @@ export async function readTokens(
   multicall: Hex | undefined,
   addresses: readonly Hex[],
   signal?: AbortSignal,
-): Promise<ReadonlyMap<Hex, TokenSelf>> {
+): Promise<ReadonlyMap<Hex, TokenDescription>> {
   const calls = addresses.flatMap((address) =>
     multicall ? [bundleCalls(multicall, address)] : listCalls(address),
   )
   const answers = await nodes.ask(chain, calls, signal)
-  const width = multicall ? 1 : questions.length
+  const answersPerToken = multicall ? 1 : tokenCallData.length
   return new Map(
     addresses.flatMap((address, index) => {
-      const ownAnswers = answers.slice(index * width, (index + 1) * width)
-      const fieldData = multicall ? unbundleAnswers(ownAnswers[0]) : ownAnswers.map(dataOf)
-      return fieldData ? [[address, selfOf(fieldData)] as const] : []
+      const tokenAnswers = answers.slice(index * answersPerToken, (index + 1) * answersPerToken)
+      const fieldData = multicall
+        ? unbundleAnswers(tokenAnswers[0])
+        : tokenAnswers.map(readCallResult)
+      return fieldData ? [[address, describeToken(fieldData)] as const] : []
     }),
   )
 }
 
 function bundleCalls(multicall: Hex, address: Hex): NodeCall {
-  const tokenCalls = questions.map((callData) => ({
+  const tokenCalls = tokenCallData.map((callData) => ({
     target: address,
     allowFailure: true,
     callData,
@@ -73,66 +75,66 @@ function bundleCalls(multicall: Hex, address: Hex): NodeCall {
 }
 
 function listCalls(address: Hex): readonly NodeCall[] {
-  return questions.map((data) => ethCall(address, data))
+  return tokenCallData.map((data) => ethCall(address, data))
 }
 
 function ethCall(to: Hex, data: Hex): NodeCall {
   return { method: 'eth_call', params: JSON.stringify([{ to, data }, 'latest']) }
 }
 
-function dataOf(answer: NodeAnswer | undefined): Hex | undefined {
+function readCallResult(answer: NodeAnswer | undefined): Hex | undefined {
   if (answer?.kind !== 'result' || answer.text.length > maxTextHex) return undefined
   const value: unknown = JSON.parse(answer.text)
   return isHex(value) ? value : undefined
 }
 
 function unbundleAnswers(answer: NodeAnswer | undefined): readonly (Hex | undefined)[] | undefined {
-  if (answer?.kind !== 'result' || answer.text.length > maxTextHex * questions.length)
+  if (answer?.kind !== 'result' || answer.text.length > maxTextHex * tokenCallData.length)
     return undefined
   const value: unknown = JSON.parse(answer.text)
   if (!isHex(value)) return undefined
-  const callResults = tryRead(() =>
+  const callResults = readOrUndefined(() =>
     decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: value }),
   )
   return callResults?.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 
-function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (
+function describeToken([nameData, symbolData, decimalsData, is721, is1155]: readonly (
   | Hex
   | undefined
-)[]): TokenSelf {
-  const [name, symbol] = [textOf(nameData), textOf(symbolData)]
+)[]): TokenDescription {
+  const [name, symbol] = [decodeText(nameData), decodeText(symbolData)]
   const spam = textSpam(name, symbol)
-  const described = { name, symbol, decimals: 0, spam }
-  if (isTrue(is721)) return { kind: 'erc721', ...described }
-  if (isTrue(is1155)) return { kind: 'erc1155', ...described }
+  const tokenBase = { name, symbol, decimals: 0, spam }
+  if (isTrue(is721)) return { kind: 'erc721', ...tokenBase }
+  if (isTrue(is1155)) return { kind: 'erc1155', ...tokenBase }
   // Decimals are optional in ERC-20: a token with a name but without decimals has zero.
-  const isSilent = !decimalsData || decimalsData === '0x'
-  const decimals = isSilent && (name || symbol) ? 0 : wordOf(decimalsData)
+  const lacksDecimals = !decimalsData || decimalsData === '0x'
+  const decimals = lacksDecimals && (name || symbol) ? 0 : decodeWord(decimalsData)
   if (decimals !== undefined && decimals <= maxDecimals)
-    return { kind: 'erc20', ...described, decimals }
+    return { kind: 'erc20', ...tokenBase, decimals }
   return { kind: 'none', name: '', symbol: '', decimals: 0, spam: null }
 }
 
 /** Decodes a string, or the bytes32 of older tokens; bounded, otherwise unchanged. */
-function textOf(data: Hex | undefined): string {
+function decodeText(data: Hex | undefined): string {
   if (!data || data.length > maxTextHex) return ''
   const text =
     data.length === 66
-      ? tryRead(() => hexToString(data, { size: 32 }))
-      : tryRead(() => decodeFunctionResult({ abi, functionName: 'name', data }))
-  return (text ?? '').slice(0, maxText * 2)
+      ? readOrUndefined(() => hexToString(data, { size: 32 }))
+      : readOrUndefined(() => decodeFunctionResult({ abi, functionName: 'name', data }))
+  return (text ?? '').slice(0, maxTextLength * 2)
 }
 
-function wordOf(data: Hex | undefined): number | undefined {
+function decodeWord(data: Hex | undefined): number | undefined {
   return data?.length === 66 && BigInt(data) <= 255n ? Number(BigInt(data)) : undefined
 }
 
 function isTrue(data: Hex | undefined): boolean {
-  return wordOf(data) === 1
+  return decodeWord(data) === 1
 }
 
-function tryRead<T>(read: () => T): T | undefined {
+function readOrUndefined<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

@@ -11,14 +11,14 @@ import {
 } from '../../../data/vault-schema.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
 import { noticeAddresses } from '../accounts.ts'
-import { isPlace, listDevices } from '../list-devices.ts'
+import { cursorPattern, listDevices } from '../list-devices.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
-import { freshSeconds, requireFresh } from '../protect/require-fresh.ts'
+import { freshSeconds, requireFreshProof } from '../protect/require-fresh.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
-import { tidySplits } from '../splits/tidy-splits.ts'
+import { deleteUnusedSplits } from '../splits/tidy-splits.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
 export const emptyBody = z.strictObject({})
@@ -52,11 +52,11 @@ export function accountCalls({
         const visibleRequests = recoveryRequests.filter(
           ({ device }) => account.split !== null || device === session.device,
         )
-        const freshFor = freshSeconds(session, now())
+        const freshSecondsLeft = freshSeconds(session, now())
         return {
           ...account,
           methods,
-          freshFor,
+          freshFor: freshSecondsLeft,
           ...(visibleRequests.length > 0 && { requests: visibleRequests }),
         }
       },
@@ -75,7 +75,7 @@ export function accountCalls({
       },
     }),
     signedCall('POST /api/devices', {
-      body: z.strictObject({ after: z.string().regex(isPlace) }),
+      body: z.strictObject({ after: z.string().regex(cursorPattern) }),
       isOpenFrozen: true,
       handle: ({ session, body }) => listDevices(db, session, body.after),
     }),
@@ -85,17 +85,17 @@ export function accountCalls({
         if (body.device !== session.device) await requireShare(db, session)
         await db.transaction(async (tx) => {
           await lockAccount(tx, session.account)
-          const isIt = and(
+          const isChosenDevice = and(
             eq(vaultDevices.accountId, session.account),
             eq(vaultDevices.id, body.device),
           )
-          await tx.update(vaultDevices).set({ revokedAt: now() }).where(isIt)
+          await tx.update(vaultDevices).set({ revokedAt: now() }).where(isChosenDevice)
           const isDeviceSplit = and(
             eq(vaultSplits.accountId, session.account),
             eq(vaultSplits.device, body.device),
           )
           await tx.update(vaultSplits).set({ device: null }).where(isDeviceSplit)
-          await tidySplits(tx, session.account)
+          await deleteUnusedSplits(tx, session.account)
         })
         await requests.stopRequest({ account: session.account, device: body.device })
         audit({
@@ -109,14 +109,14 @@ export function accountCalls({
     signedCall('POST /api/account/delete', {
       body: emptyBody,
       async handle({ session, label }) {
-        requireFresh(session, now())
+        requireFreshProof(session, now())
         await requireShare(db, session)
         const addresses = await noticeAddresses(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
         const vaultHost = new URL(auth.origin).host
         const mail = noticeMail('deleted', { site: null, label, vault: vaultHost })
-        for (const to of addresses) {
-          await mails.send({ to, ...mail }, session.account)
+        for (const mailAddress of addresses) {
+          await mails.send({ to: mailAddress, ...mail }, session.account)
         }
         audit({ account: session.account, what: 'account-deleted', device: session.device })
         return {}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
-import { takePepper } from '../splits/pepper-lock.ts'
+import { takePepperAttempt } from '../splits/pepper-lock.ts'
 
 /** Fields of a request for a password's pepper. */
 export const pepperRequestShape = {
@@ -19,7 +19,7 @@ export async function answerPepper(
   { account, device }: Pick<Session, 'account' | 'device'>,
   { method, hash }: { readonly method: string; readonly hash: string },
 ): Promise<{ readonly key: string }> {
-  const waitSeconds = await takePepper(db, account, now())
+  const waitSeconds = await takePepperAttempt(db, account, now())
   if (waitSeconds > 0) {
     audit({ account, what: 'pepper-locked', device, code: 'rate-limited' })
     throw refuseVault('rate-limited', { retryAfter: waitSeconds })

@@ -49,7 +49,7 @@ export function emailCalls({
     openCall('POST /api/email/resend', {
       body: z.strictObject({ challenge: challengeShape }),
       async handle({ body, device, caller }) {
-        await rate.takeAgain(caller)
+        await rate.takeResend(caller)
         return codes.resendCode(body.challenge, { id: device, caller })
       },
     }),

@@ -6,7 +6,7 @@ import { findMailbox } from '../accounts.ts'
 import type { CodeRequest } from '../codes/codes.ts'
 import type { MailRate } from '../codes/mail-rate.ts'
 import type { Auth } from '../open-auth.ts'
-import { requireFresh } from '../protect/require-fresh.ts'
+import { requireFreshProof } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
@@ -81,7 +81,7 @@ export function emailChangeCalls({ auth, rate }: EmailChangeDependencies): reado
         const oldEmail = await findMailbox(db, session.account)
         if (oldEmail === newEmail)
           throw refuseVault('email-invalid', { reason: 'This is the address already' })
-        if (oldEmail === undefined) requireFresh(session, now())
+        if (oldEmail === undefined) requireFreshProof(session, now())
         const device = await readDevice(session, caller)
         // An account owner may enter anybody's address, so the mail counts like that of an unknown
         // caller.

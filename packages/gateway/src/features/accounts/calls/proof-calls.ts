@@ -27,7 +27,7 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
   const { db, sessions, codes, budgets, audit } = auth
   const keyProofChecker = keyProofs(auth)
 
-  async function takeProof({ account, device }: Session): Promise<void> {
+  async function takeProofBudget({ account, device }: Session): Promise<void> {
     const waitSeconds = await budgets.take(proofBudget, JSON.stringify([account, device]))
     if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
@@ -41,9 +41,12 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
         const email = await findMailbox(db, account)
         if (email === undefined)
           throw refuseVault('recovery-failed', { reason: 'The account has no address' })
-        await takeProof(session)
-        const isIt = and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device))
-        const [row] = await db.select().from(vaultDevices).where(isIt)
+        await takeProofBudget(session)
+        const isSessionDevice = and(
+          eq(vaultDevices.accountId, account),
+          eq(vaultDevices.id, device),
+        )
+        const [row] = await db.select().from(vaultDevices).where(isSessionDevice)
         if (!row) throw refuseVault('proof-needed')
         const { project, site, label } = row
         return codes.ask({
@@ -74,7 +77,7 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
     signedCall('POST /api/proof/keys', {
       body: emptyBody,
       async handle({ session }) {
-        await takeProof(session)
+        await takeProofBudget(session)
         return keyProofChecker.makeChallenge(session)
       },
     }),

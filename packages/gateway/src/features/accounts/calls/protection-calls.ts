@@ -5,9 +5,9 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultMethods } from '../../../data/vault-schema.ts'
 import type { Auth } from '../open-auth.ts'
 import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
-import { isLine, listHistory } from '../protect/list-history.ts'
+import { cursorPattern, listHistory } from '../protect/list-history.ts'
 import type { Requests } from '../protect/requests.ts'
-import { requireFresh } from '../protect/require-fresh.ts'
+import { requireFreshProof } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { holdsShare, requireShare } from '../require-share.ts'
 import { emptyBody } from './account-calls.ts'
@@ -31,15 +31,19 @@ export function protectionCalls({
   const { db, links, notices, budgets, audit, now } = auth
 
   /** Whether the operator holds a recovery share of the account. */
-  async function isKept(account: string): Promise<boolean> {
+  async function hasOperatorRecovery(account: string): Promise<boolean> {
     const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
-    const isIts = and(eq(vaultMethods.accountId, account), isOperator)
-    const found = await db.select({ id: vaultMethods.id }).from(vaultMethods).where(isIts).limit(1)
-    return found.length > 0
+    const isOperatorMethod = and(eq(vaultMethods.accountId, account), isOperator)
+    const operatorMethods = await db
+      .select({ id: vaultMethods.id })
+      .from(vaultMethods)
+      .where(isOperatorMethod)
+      .limit(1)
+    return operatorMethods.length > 0
   }
 
   /** Freezes the account, ends all its sessions and deletes all its recovery requests. */
-  async function freezeAndClear(
+  async function freezeAndClearRequests(
     account: string,
     spend?: (tx: Sql) => Promise<void>,
   ): Promise<void> {
@@ -51,9 +55,9 @@ export function protectionCalls({
   }
 
   async function findLink(text: string) {
-    const found = await links.findLink(text)
-    if (!found) throw refuseVault('vault-refused', { status: 404, reason: 'This link is over' })
-    return found
+    const foundLink = await links.findLink(text)
+    if (!foundLink) throw refuseVault('vault-refused', { status: 404, reason: 'This link is over' })
+    return foundLink
   }
 
   return [
@@ -63,7 +67,8 @@ export function protectionCalls({
         const { account, device } = session
         if (await holdsShare(db, session))
           throw refuseVault('vault-refused', { reason: 'This device holds a share' })
-        if (!recoveryByOperator || !(await isKept(account))) throw refuseVault('recovery-failed')
+        if (!recoveryByOperator || !(await hasOperatorRecovery(account)))
+          throw refuseVault('recovery-failed')
         const waitSeconds = await budgets.take(
           recoveryRequestBudget,
           JSON.stringify([account, device]),
@@ -93,7 +98,7 @@ export function protectionCalls({
         // A freeze requires a share on the device: a thief who has only the sign-in could otherwise
         // stop the owner's devices.
         await requireShare(db, session)
-        await freezeAndClear(account)
+        await freezeAndClearRequests(account)
         audit({ account, what: 'account-frozen by device', device })
         await notices.tell('frozen', session)
         return {}
@@ -103,7 +108,7 @@ export function protectionCalls({
       body: emptyBody,
       isOpenFrozen: true,
       async handle({ session }) {
-        requireFresh(session, now())
+        requireFreshProof(session, now())
         await requireShare(db, session)
         const wasFrozen = await db.transaction((tx) => unfreezeAccount(tx, session.account))
         if (!wasFrozen) return {}
@@ -118,7 +123,7 @@ export function protectionCalls({
       handle: ({ session }) => listHistory(db, session.account),
     }),
     signedCall('POST /api/account/history', {
-      body: z.strictObject({ after: z.string().regex(isLine) }),
+      body: z.strictObject({ after: z.string().regex(cursorPattern) }),
       isOpenFrozen: true,
       handle: ({ session, body }) => listHistory(db, session.account, body.after),
     }),
@@ -131,16 +136,16 @@ export function protectionCalls({
     openCall('POST /api/links/use', {
       body: link,
       async handle({ body }) {
-        const found = await findLink(body.link)
-        const { accountId: account, device, what } = found
+        const usedLink = await findLink(body.link)
+        const { accountId: account, device, what } = usedLink
         const accountDevice = { account, device }
         if (what === 'stop-recovery') {
-          await links.spendLinks(db, found)
+          await links.spendLinks(db, usedLink)
           if (await requests.stopRequest(accountDevice))
             audit({ account, what: 'recovery-stopped by mail', device })
           return {}
         }
-        await freezeAndClear(account, (tx) => links.spendLinks(tx, found))
+        await freezeAndClearRequests(account, (tx) => links.spendLinks(tx, usedLink))
         audit({ account, what: 'account-frozen by mail', device })
         await notices.tell('frozen', accountDevice)
         return {}

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Budget } from '../../../data/budgets.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
-import { requireFresh } from '../protect/require-fresh.ts'
+import { requireFreshProof } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { sealTo } from '../splits/seal-to.ts'
-import { newSplit, point, release } from '../splits/split-shapes.ts'
+import { newSplit, rawPoint, releaseShape } from '../splits/split-shapes.ts'
 import { databaseSplits } from '../splits/splits.ts'
 import { answerPepper, pepperRequestShape } from './answer-pepper.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
@@ -55,11 +55,11 @@ export function splitCalls({
       },
     }),
     signedCall('POST /api/splits/release', {
-      body: release,
+      body: releaseShape,
       async handle({ session, body }) {
         await takeBudget(releaseBudget, session)
         if (body.operation === 'export') {
-          requireFresh(session, now())
+          requireFreshProof(session, now())
           await notices.countChange(session.account)
         }
         const share = await splits.openShare(session, body.split)
@@ -75,7 +75,7 @@ export function splitCalls({
       },
     }),
     signedCall('POST /api/splits/recover', {
-      body: z.strictObject({ sealTo: point }),
+      body: z.strictObject({ sealTo: rawPoint }),
       async handle({ session, body }) {
         await takeBudget(recoveryBudget, session)
         const { split, share, methods } = await splits.recoverShare(session)

@@ -39,17 +39,17 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
       body: z.strictObject(ownSplitShape),
       async handle({ body: { account, split }, device, label }) {
         const { site, methods } = await readRecovery({ account, split, device })
-        const key = JSON.stringify([account, device])
-        const waitSeconds = await budgets.take(recoveryBudget, key)
+        const budgetKey = JSON.stringify([account, device])
+        const waitSeconds = await budgets.take(recoveryBudget, budgetKey)
         if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
         audit({ account, what: 'way-out-asked', device })
         const addresses = await noticeAddresses(db, account)
         // The limit keeps a thief of the device from filling the mailboxes.
-        if (addresses.length > 0 && (await budgets.take(noticeBudget, key)) === 0) {
+        if (addresses.length > 0 && (await budgets.take(noticeBudget, budgetKey)) === 0) {
           const vaultHost = new URL(auth.origin).host
           const mail = noticeMail('way-out', { site, label, vault: vaultHost })
-          for (const to of addresses) {
-            await mails.send({ to, ...mail }, account)
+          for (const mailAddress of addresses) {
+            await mails.send({ to: mailAddress, ...mail }, account)
           }
         }
         return { methods }

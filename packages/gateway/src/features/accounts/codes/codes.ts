@@ -145,14 +145,14 @@ export function databaseCodes({
 
   return {
     ask: sendCode,
-    isKnown: async (email, device) => (await limits.countedTo(email, device)).isKnown,
+    isKnown: async (email, device) => (await limits.findCounter(email, device)).isKnown,
     async resendCode(id, { id: device, caller }) {
       const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
       if (!row) throw refuseVault('code-expired')
       const waitSeconds = Math.ceil((row.sentAt + resendMs - now()) / 1000)
       if (waitSeconds > 0) throw refuseVault('code-limit', { retryAfter: waitSeconds })
       const { purpose, email, project, site, label, accountId, wanted } = row
-      const next = await sendCode({
+      const newChallenge = await sendCode({
         purpose,
         email,
         device: { id: device, project, site, label, caller },
@@ -160,7 +160,7 @@ export function databaseCodes({
         ...(wanted === null ? {} : { wanted }),
       })
       await spendChallenge(id)
-      return next
+      return newChallenge
     },
     async verifyCode(id, device, code, purposes) {
       // The try is counted before the comparison: many tries at once cannot evade the limit.
@@ -177,7 +177,7 @@ export function databaseCodes({
         .returning()
       if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
       const account = row.accountId
-      const { whose } = await limits.countedTo(row.email, device)
+      const { whose } = await limits.findCounter(row.email, device)
       const waitSeconds = await budgets.take(failureBudget, whose)
       if (waitSeconds > 0) {
         audit({ account, what: 'code-refused', device, code: 'code-limit' })

@@ -8,7 +8,7 @@ import { vaultDevices, vaultIdentities } from '../../../data/vault-schema.ts'
  * @param email - normalised
  */
 export async function isKnownDevice(db: Sql, email: string, device: string): Promise<boolean> {
-  const found = await db
+  const matchingDevices = await db
     .select({ id: vaultDevices.id })
     .from(vaultIdentities)
     .innerJoin(vaultDevices, eq(vaultDevices.accountId, vaultIdentities.accountId))
@@ -22,5 +22,5 @@ export async function isKnownDevice(db: Sql, email: string, device: string): Pro
       ),
     )
     .limit(1)
-  return found.length > 0
+  return matchingDevices.length > 0
 }

@@ -13,8 +13,8 @@ const maxCallers = 3
  * Daily limits of mails to one address, as multiples of the ten-minute limit: for one caller, and
  * for all callers together or a known device.
  */
-const ownRounds = 3
-const allRounds = 8
+const callerDailyFactor = 3
+const addressDailyFactor = 8
 /**
  * Daily limit of mails for one account that changes its address, over all recipients and repeats.
  */
@@ -33,7 +33,7 @@ interface MailLimits {
    * nobody else can use up; all other devices share one set, so together they have ten guesses a
    * day.
    */
-  countedTo(email: string, device: string): Promise<MailCounter>
+  findCounter(email: string, device: string): Promise<MailCounter>
   /**
    * Returns the seconds to wait before another mail. Each unknown caller also has a smaller limit
    * of its own, so that one caller cannot use up the limit that all unknown callers share.
@@ -53,33 +53,36 @@ export function mailLimits(dependencies: {
 }): MailLimits {
   const { db, budgets, mailsPerAddress } = dependencies
 
-  async function countedTo(email: string, device: string): Promise<MailCounter> {
+  async function findCounter(email: string, device: string): Promise<MailCounter> {
     const isKnown = await isKnownDevice(db, email, device)
     return { isKnown, whose: isKnown ? JSON.stringify([email, device]) : email }
   }
 
   return {
-    countedTo,
+    findCounter,
     async takeMail({ purpose, email, device: { id, caller }, account }) {
-      const { isKnown, whose } = await countedTo(email, id)
-      const ownKey = JSON.stringify([email, isKnown ? id : caller, isKnown])
+      const { isKnown, whose } = await findCounter(email, id)
+      const ownCounterKey = JSON.stringify([email, isKnown ? id : caller, isKnown])
       const makeBudget = (name: string, maxMails: number, windowMs: number): Budget => ({
         name,
         most: maxMails,
         windowMs,
       })
       const keyedBudgets: readonly (readonly [Budget, string])[] = [
-        [makeBudget(`mails ${purpose}`, mailsPerAddress, codeLifeMs), ownKey],
+        [makeBudget(`mails ${purpose}`, mailsPerAddress, codeLifeMs), ownCounterKey],
         [
           makeBudget(
             `mails a day ${purpose}`,
-            mailsPerAddress * (isKnown ? allRounds : ownRounds),
+            mailsPerAddress * (isKnown ? addressDailyFactor : callerDailyFactor),
             dayMs,
           ),
-          ownKey,
+          ownCounterKey,
         ],
         [makeBudget(`all mails ${purpose}`, mailsPerAddress * maxCallers, codeLifeMs), whose],
-        [makeBudget(`all mails a day ${purpose}`, mailsPerAddress * allRounds, dayMs), whose],
+        [
+          makeBudget(`all mails a day ${purpose}`, mailsPerAddress * addressDailyFactor, dayMs),
+          whose,
+        ],
         ...(account !== undefined && purpose.startsWith('change')
           ? ([[changeMailBudget, account]] as const)
           : []),

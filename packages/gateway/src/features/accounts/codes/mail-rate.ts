@@ -7,7 +7,7 @@ interface Rate {
 }
 
 /** Mails in ten minutes that one visitor needs; a caller above this counts as busy. */
-const lightRate: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
+const quietRate: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
 /** Share of a project's mails for all busy callers together. */
 const busyShare = 1 / 4
 
@@ -28,7 +28,7 @@ export interface MailRate {
    * Counts a repeated mail of the same code, which uses up the caller's limit only.
    * @throws `rate-limited`
    */
-  takeAgain(caller: string): Promise<void>
+  takeResend(caller: string): Promise<void>
 }
 
 /**
@@ -47,25 +47,26 @@ export function mailRate(
   }
   const buckets = {
     caller: makeBucket('vault-mail-caller', limits.caller),
-    light: makeBucket('vault-mail-light', lightRate),
+    light: makeBucket('vault-mail-light', quietRate),
     busy: makeBucket('vault-mail-busy', busyRate),
     known: makeBucket('vault-mail-known', limits.project),
     project: makeBucket('vault-mail-project', limits.project),
   }
-  const refuseWait = (waitSeconds: number): void => {
+  const refuseWhenWaiting = (waitSeconds: number): void => {
     if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
   return {
     async takeMail({ caller, project, isKnown }) {
       // The caller's own limit is checked before those of the project, so that a caller beyond its
       // own limit does not use up the project's limits.
-      refuseWait(await buckets.caller.take(caller))
-      if (isKnown) return refuseWait(await buckets.known.take(project))
-      if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))
-      refuseWait(await buckets.project.take(project))
+      refuseWhenWaiting(await buckets.caller.take(caller))
+      if (isKnown) return refuseWhenWaiting(await buckets.known.take(project))
+      if ((await buckets.light.take(caller)) > 0)
+        refuseWhenWaiting(await buckets.busy.take(project))
+      refuseWhenWaiting(await buckets.project.take(project))
     },
-    async takeAgain(caller) {
-      refuseWait(await buckets.caller.take(caller))
+    async takeResend(caller) {
+      refuseWhenWaiting(await buckets.caller.take(caller))
     },
   }
 }

@@ -48,10 +48,10 @@ export async function readProof(
     algorithms: ['ES256'],
     currentDate: new Date(proofContext.now),
   }
-  const verified = await jwtVerify(header, EmbeddedJWK, options).catch(() => undefined)
-  const parsedClaims = claims.safeParse(verified?.payload)
-  const jwk = verified?.protectedHeader.jwk
-  if (!parsedClaims.success || !isPublic(jwk)) return undefined
+  const verifiedToken = await jwtVerify(header, EmbeddedJWK, options).catch(() => undefined)
+  const parsedClaims = claims.safeParse(verifiedToken?.payload)
+  const jwk = verifiedToken?.protectedHeader.jwk
+  if (!parsedClaims.success || !isPublicKey(jwk)) return undefined
   const { jti, htm, htu, iat, ath, bh } = parsedClaims.data
   const isFresh = Math.abs(proofContext.now - iat * 1000) <= proofLifeMs
   const isOfCall = htm === proofContext.method && htu === proofContext.url
@@ -64,7 +64,7 @@ export async function readProof(
 }
 
 /** A JWK with its private part is refused: such a key is no longer secret. */
-function isPublic(jwk: JWK | undefined): jwk is JWK {
+function isPublicKey(jwk: JWK | undefined): jwk is JWK {
   return jwk?.kty === 'EC' && jwk.crv === 'P-256' && jwk.d === undefined
 }
 

@@ -14,7 +14,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownedWallets } from '../../../test/owned-wallets.ts'
-import { digestOf } from '../logins/digest.ts'
+import { hashText } from '../logins/digest.ts'
 import {
   type Browser,
   type MadeLogins,
@@ -73,7 +73,7 @@ const wait = ({ login, secret }: TestLogin, seen: LoginState['state'] = 'awaited
   made.logins.clock.until(made.frame.call('POST /api/logins/wait', { login, secret, seen }))
 /** Completes a channel with whatever one likes, as who holds the relay's key can. */
 async function complete({ login }: TestLogin, told: object): Promise<void> {
-  const row = await made.logins.store.find(digestOf(login))
+  const row = await made.logins.store.find(hashText(login))
   const answer = await fetch(`${made.relay.url}/v1/channel/authenticate`, {
     method: 'POST',
     headers: {
@@ -89,7 +89,7 @@ async function messageFor(
   address: `0x${string}`,
   fid: number,
 ): Promise<string> {
-  const row = await made.logins.store.find(digestOf(login))
+  const row = await made.logins.store.find(hashText(login))
   return createSiweMessage({
     domain: new URL(origin).host,
     address,

@@ -26,7 +26,7 @@ export interface FarcasterDependencies {
 export interface Farcaster {
   openChannel(): Promise<OpenedChannel>
   /** Starts polling while channels are open, whichever process opened them. */
-  wake(): void
+  wakePolling(): void
   stop(): void
 }
 
@@ -64,8 +64,8 @@ export function farcasterSignIn({
     if (answer === 'pending') return store.releaseLease(id, clock.now() + pollIntervalMs)
     if (answer === 'gone') return store.failLogin(id, 'farcaster-failed')
     try {
-      const expected = { domain, uri: origin, nonce: nonce ?? '', openedAt, now: clock.now() }
-      await store.proveLogin(id, await verifySignIn(answer.told, expected, config, client))
+      const expectedSignIn = { domain, uri: origin, nonce: nonce ?? '', openedAt, now: clock.now() }
+      await store.proveLogin(id, await verifySignIn(answer.told, expectedSignIn, config, client))
     } catch (error) {
       log.info(describeError(error), 'farcaster sign-in refused')
       await store.failLogin(id, 'farcaster-failed')
@@ -82,7 +82,8 @@ export function farcasterSignIn({
     } catch (error) {
       log.error(describeError(error), 'farcaster')
     }
-    if (state.isRunning && !state.isStopped) state.cancel = clock.after(pollIntervalMs, askChannels)
+    if (state.isRunning && !state.isStopped)
+      state.cancel = clock.runAfter(pollIntervalMs, askChannels)
   }
 
   return {
@@ -109,11 +110,11 @@ export function farcasterSignIn({
         pollAt: clock.now() + pollIntervalMs,
       }
     },
-    wake() {
+    wakePolling() {
       state.isWanted = true
       if (state.isRunning || state.isStopped) return
       state.isRunning = true
-      state.cancel = clock.after(pollIntervalMs, askChannels)
+      state.cancel = clock.runAfter(pollIntervalMs, askChannels)
     },
     stop() {
       state.isStopped = true

@@ -28,10 +28,10 @@ const channelShape = z.object({
 
 export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
   const fetchRelay = boundedFetch(fetchOne as never)
-  const base = url.replace(/\/+$/, '')
+  const baseUrl = url.replace(/\/+$/, '')
   return {
     async openChannel(channel) {
-      const answer = await fetchRelay(`${base}/v1/channel`, {
+      const answer = await fetchRelay(`${baseUrl}/v1/channel`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...channel, acceptAuthAddress: true }),
@@ -44,7 +44,7 @@ export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
     },
     async readChannel(token) {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await fetchRelay(`${base}/v1/channel/status`, {
+      const answer = await fetchRelay(`${baseUrl}/v1/channel/status`, {
         headers,
         signal: AbortSignal.timeout(requestTimeoutMs),
       })

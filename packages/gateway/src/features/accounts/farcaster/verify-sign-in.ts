@@ -3,7 +3,7 @@ import { parseSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
 import type { VaultFarcaster } from '../../../base/config/vault-providers.ts'
 import type { Identity } from '../contract.ts'
-import { plainLabel } from '../oauth/plain-label.ts'
+import { cleanLabel } from '../oauth/plain-label.ts'
 
 /** The values that a sign-in message must contain. */
 export interface ExpectedSignIn {
@@ -36,9 +36,9 @@ const abi = parseAbi([
   'function keyDataOf(uint256 fid, bytes key) view returns (KeyData)',
   'function idOf(address owner) view returns (uint256 fid)',
 ])
-const isAdded = 1
-const isAuthAddress = 2
-const lines = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
+const addedKeyState = 1
+const authAddressType = 2
+const requiredMessageFields = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
 
 /**
  * Verifies a Sign In With Farcaster message (FIP-11) and returns its signer. Only signed text and
@@ -66,8 +66,8 @@ export async function verifySignIn(
     args: [BigInt(fid), key],
   } as const
   const { state, keyType } = await client.readContract(keyQuery)
-  const isKey = state === isAdded && keyType === isAuthAddress
-  const ownedFid = isKey
+  const isAuthorizedKey = state === addedKeyState && keyType === authAddressType
+  const ownedFid = isAuthorizedKey
     ? BigInt(fid)
     : await client.readContract({
         abi,
@@ -76,7 +76,7 @@ export async function verifySignIn(
         args: [address],
       })
   if (ownedFid !== BigInt(fid)) throw new Error('the signer is neither owner nor key of the id')
-  const name = plainLabel(username)
+  const name = cleanLabel(username)
   return {
     kind: 'farcaster',
     issuer,
@@ -96,7 +96,7 @@ function checkMessage(
   const refuseMessage = (reason: string): never => {
     throw new Error(`the message is of another ${reason}`)
   }
-  for (const name of lines) {
+  for (const name of requiredMessageFields) {
     if (message.split('\n').filter((line) => line.startsWith(`${name}:`)).length !== 1)
       refuseMessage(`form: ${name}`)
   }
@@ -112,12 +112,12 @@ function checkMessage(
   if (siweMessage.nonce !== expected.nonce || nonce !== expected.nonce) refuseMessage('nonce')
   if (siweMessage.chainId !== chain) refuseMessage('chain')
   if (!statements.includes(siweMessage.statement ?? '')) refuseMessage('statement')
-  const timeOf = (date: Date | undefined, fallbackTime: number) =>
+  const toTime = (date: Date | undefined, fallbackTime: number) =>
     date === undefined ? fallbackTime : date.getTime()
   const { now, openedAt } = expected
-  const issuedTime = timeOf(issuedAt, Number.NaN)
+  const issuedTime = toTime(issuedAt, Number.NaN)
   if (!(issuedTime >= openedAt - skewMs && issuedTime <= now + skewMs)) refuseMessage('time')
-  if (!(timeOf(expirationTime, now + 1) > now) || !(timeOf(notBefore, now) <= now))
+  if (!(toTime(expirationTime, now + 1) > now) || !(toTime(notBefore, now) <= now))
     refuseMessage('time')
   const fids = resources.filter((one) => one.startsWith('farcaster://fid/'))
   if (fids.length !== 1 || fids[0] !== `farcaster://fid/${fid}`) refuseMessage('id')

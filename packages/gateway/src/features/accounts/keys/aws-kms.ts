@@ -77,7 +77,7 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       },
       body: JSON.stringify(body),
     })
-    const failureOf = (
+    const makeFailure = (
       reason: string,
       cause?: unknown,
       code: 'server-error' | 'wallet-unopenable' = 'server-error',
@@ -86,20 +86,20 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       redirect: 'error',
       signal: AbortSignal.timeout(requestTimeoutMs),
     }).catch((cause) => {
-      throw failureOf('no answer', cause)
+      throw makeFailure('no answer', cause)
     })
     const json = parseJson(await readBounded(response, maxAnswerBytes))
     if (response.ok) {
       const parsedAnswer = answer.safeParse(json)
       if (parsedAnswer.success) return parsedAnswer.data
-      throw failureOf(`an answer to ${action} that is none`)
+      throw makeFailure(`an answer to ${action} that is none`)
     }
     const parsedAnswer = errorAnswer.safeParse(json)
     const name = parsedAnswer.success
       ? parsedAnswer.data.__type.replace(/^.*#/, '')
       : 'without a reason'
     const code = unreadableTextErrors.includes(name) ? 'wallet-unopenable' : 'server-error'
-    throw failureOf(`${response.status} ${name}`, undefined, code)
+    throw makeFailure(`${response.status} ${name}`, undefined, code)
   }
 
   return {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { KeyService } from '../contract.ts'
 
 /** Keys by id; `current` encrypts, older keys only decrypt. */
-const content = z.strictObject({
+const keyFileShape = z.strictObject({
   current: z.string().regex(/^[a-z\d]{1,16}$/),
   keys: z.record(
     z.string().regex(/^[a-z\d]{1,16}$/),
@@ -74,18 +74,18 @@ function additionalData(id: string, context: string): Buffer {
   return Buffer.from(JSON.stringify(['latchkey-key-1', id, context]))
 }
 
-function openKeyFile(path: string, isBegun: boolean): z.output<typeof content> {
-  const found = readKeyFile(path)
-  if (found === undefined && isBegun)
+function openKeyFile(path: string, isBegun: boolean): z.output<typeof keyFileShape> {
+  const storedText = readKeyFile(path)
+  if (storedText === undefined && isBegun)
     throw refuseConfig(
       `${path}, the key of this database, is missing`,
       'put the copy of it back: nothing else opens the shares',
     )
-  const text = found ?? makeKeyFile(path)
-  const parsed = content.safeParse(parseJson(text))
-  if (!parsed.success || !Object.hasOwn(parsed.data.keys, parsed.data.current))
+  const text = storedText ?? makeKeyFile(path)
+  const parsedKeyFile = keyFileShape.safeParse(parseJson(text))
+  if (!parsedKeyFile.success || !Object.hasOwn(parsedKeyFile.data.keys, parsedKeyFile.data.current))
     throw refuseConfig(`${path} is no key file`, 'put the one back that belongs to this database')
-  return parsed.data
+  return parsedKeyFile.data
 }
 
 function makeKeyFile(path: string): string {

@@ -5,7 +5,7 @@ import type { Sql } from '../../../data/sql.ts'
 import type { KeyService } from '../contract.ts'
 import { awsKms } from './aws-kms.ts'
 import { keyFile } from './key-file.ts'
-import { isBegun } from './pepper.ts'
+import { hasEncryptedData } from './pepper.ts'
 
 /**
  * Opens the configured key service: a file, by default in the data folder, or AWS KMS.
@@ -15,7 +15,8 @@ export async function openKeys(
   { file, aws }: NonNullable<Config['vault']>['keys'],
   { db, dataDir }: { readonly db: Sql; readonly dataDir: string },
 ): Promise<KeyService> {
-  if (!aws) return keyFile(file ?? join(dataDir, 'vault.key'), { isBegun: await isBegun(db) })
+  if (!aws)
+    return keyFile(file ?? join(dataDir, 'vault.key'), { isBegun: await hasEncryptedData(db) })
   const { accessKeyId, secretAccessKey, ...key } = aws
   if (!accessKeyId || !secretAccessKey)
     throw new LatchkeyError('config-invalid', {

@@ -11,13 +11,13 @@ import type { KeyService } from '../contract.ts'
 export type Pepper = KeyedHash
 
 /** How long a start waits for an unreachable key service. */
-export interface StartWaits {
+export interface KeyServiceWaits {
   readonly startMs?: number
   readonly pauseMs?: number
 }
 
 /** Whether this database contains anything that a key service encrypted. */
-export async function isBegun(db: Sql): Promise<boolean> {
+export async function hasEncryptedData(db: Sql): Promise<boolean> {
   const [row] = await db.select().from(vaultSecrets).limit(1)
   return row !== undefined
 }
@@ -30,12 +30,12 @@ export async function isBegun(db: Sql): Promise<boolean> {
 export async function openPepper(
   db: Sql,
   keys: KeyService,
-  startWaits: StartWaits = {},
+  startWaits: KeyServiceWaits = {},
 ): Promise<Pepper> {
   const context = 'pepper'
   const { startMs = 30_000, pauseMs = 1_000 } = startWaits
   const deadline = performance.now() + startMs
-  const askKeys = <T>(ask: () => Promise<T>) => askUntil(ask, deadline, pauseMs, startMs)
+  const askKeys = <T>(ask: () => Promise<T>) => askWithRetries(ask, deadline, pauseMs, startMs)
   const newSealedPepper = Buffer.from(
     await askKeys(() => keys.seal(randomBytes(32), context)),
   ).toString('base64url')
@@ -58,7 +58,7 @@ export async function openPepper(
 }
 
 /** Calls a key service, with retries while it is unreachable. */
-async function askUntil<T>(
+async function askWithRetries<T>(
   ask: () => Promise<T>,
   deadline: number,
   pauseMs: number,

@@ -3,14 +3,14 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
   /** Runs a function once after `ms` milliseconds; the returned function cancels it. */
-  after(ms: number, run: () => unknown): () => void
+  runAfter(ms: number, run: () => unknown): () => void
 }
 
 /** The clock of the machine. */
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),
-    after(ms, run) {
+    runAfter(ms, run) {
       const timer = setTimeout(run, ms)
       timer.unref()
       return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256 of the UTF-8 text, base64url: 43 characters. */
-export function digestOf(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 

@@ -19,7 +19,7 @@ export interface Identities {
    */
   addIdentity(account: string, device: string, identity: Identity): Promise<boolean>
   /** Display name of the account: the label of its first identity. */
-  labelOf(account: string): Promise<string>
+  findLabel(account: string): Promise<string>
   /**
    * Removes an identity.
    * @throws `vault-refused` (409) for the last one, or when two have that label; (404) for an
@@ -63,7 +63,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
         .where(and(...identityConditions))
       return known?.accountId === account
     },
-    async labelOf(account) {
+    async findLabel(account) {
       const [first] = await db
         .select({ label: vaultIdentities.label })
         .from(vaultIdentities)

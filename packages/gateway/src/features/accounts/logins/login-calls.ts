@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { noticeAddresses } from '../accounts.ts'
 import { openCall, signedCall, type VaultCall, type VaultRequest } from '../calls/vault-call.ts'
 import type { Auth } from '../open-auth.ts'
-import { requireFresh } from '../protect/require-fresh.ts'
+import { requireFreshProof } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
-import { nameBrowser, readBrowser } from './browser-cookie.ts'
+import { ensureBrowserCookie, readBrowserCookie } from './browser-cookie.ts'
 import type { Identities } from './identities.ts'
-import type { Asker, RunLogins } from './run-logins.ts'
+import type { LoginAsker, RunLogins } from './run-logins.ts'
 import { loginShapes } from './shapes.ts'
 
 interface LoginCallsDependencies {
@@ -29,7 +29,7 @@ export function loginCalls({
   logins,
   identities,
 }: LoginCallsDependencies): readonly VaultCall[] {
-  const askerOf = ({ device, label, caller }: VaultRequest<unknown>): Asker => ({
+  const readLoginAsker = ({ device, label, caller }: VaultRequest<unknown>): LoginAsker => ({
     id: device,
     label,
     caller,
@@ -41,15 +41,15 @@ export function loginCalls({
   ) {
     const waitSeconds = await budgets.take(loginBudget, request.caller)
     if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
-    return logins.registerLogin(request.body, askerOf(request), account)
+    return logins.registerLogin(request.body, readLoginAsker(request), account)
   }
 
   /**
    * Adding or removing an identity requires a recent proof of identity, on a device that holds a
    * share.
    */
-  async function freshAccountOf(session: Session): Promise<string> {
-    requireFresh(session, now())
+  async function requireFreshAccount(session: Session): Promise<string> {
+    requireFreshProof(session, now())
     await requireShare(db, session)
     return session.account
   }
@@ -62,38 +62,38 @@ export function loginCalls({
     openCall('POST /api/logins/wait', {
       body: loginShapes.wait,
       handle: (request) =>
-        logins.waitFor(request.body, askerOf(request), request.context.req.raw.signal),
+        logins.waitForChange(request.body, readLoginAsker(request), request.context.req.raw.signal),
     }),
     openCall('POST /api/logins/look', {
       body: loginShapes.look,
       handle: ({ body, context }) =>
-        logins.lookAt(body, readBrowser(context), context.req.raw.signal),
+        logins.describeLogin(body, readBrowserCookie(context), context.req.raw.signal),
     }),
     openCall('POST /api/logins/proceed', {
       body: loginShapes.proceed,
       async handle({ body, context }) {
-        await logins.proceedWith(body, nameBrowser(context))
+        await logins.continueInWindow(body, ensureBrowserCookie(context))
         return {}
       },
     }),
     openCall('POST /api/logins/confirm', {
       body: loginShapes.confirm,
       async handle(request) {
-        await logins.confirmNumber(request.body, askerOf(request))
+        await logins.confirmNumber(request.body, readLoginAsker(request))
         return {}
       },
     }),
     openCall('POST /api/logins/beat', {
       body: loginShapes.beat,
       async handle({ body }) {
-        await logins.recordBeat(body)
+        await logins.recordHeartbeat(body)
         return {}
       },
     }),
     signedCall('POST /api/identities/add', {
       body: loginShapes.register,
       async handle(request) {
-        const account = await freshAccountOf(request.session)
+        const account = await requireFreshAccount(request.session)
         await notices.countChange(account)
         return beginLogin(request, account)
       },
@@ -101,7 +101,7 @@ export function loginCalls({
     signedCall('POST /api/identities/remove', {
       body: loginShapes.remove,
       async handle({ body: { kind, label }, session }) {
-        const account = await freshAccountOf(session)
+        const account = await requireFreshAccount(session)
         await notices.countChange(account)
         // The notice also goes to the address of the removed identity, so that its owner learns of
         // the removal.

@@ -52,7 +52,7 @@ describeDatabases('databaseLogins', (open) => {
     await replica().proveLogin(id, ada)
     expect(await codeOf(replica().proveLogin(id, { ...ada, subject: 'eve' }))).toBe('login-expired')
     await replica().failLogin(id, 'login-refused')
-    await replica().recordBeat(id, false)
+    await replica().recordHeartbeat(id, false)
     const row = await replica().find(id)
     expect(row).toMatchObject({ state: 'proved', identity: ada })
     if (!row) return
@@ -107,15 +107,15 @@ describeDatabases('databaseLogins', (open) => {
     )
     expect(kept.filter(Boolean)).toHaveLength(1)
     const ticket = kept[0] ? 'ticket 1' : 'ticket 2'
-    expect(await flows.takeKept({ ...flow, ticket, browser: 'theirs' })).toBeUndefined()
-    expect(await flows.takeKept({ ...flow, ticket })).toEqual({ code: ticket.slice(-1) })
+    expect(await flows.takeAnswer({ ...flow, ticket, browser: 'theirs' })).toBeUndefined()
+    expect(await flows.takeAnswer({ ...flow, ticket })).toEqual({ code: ticket.slice(-1) })
     const taken = await Promise.all([
       flows.takeFlow(flow),
       flows.takeFlow(flow),
       flows.takeFlow(flow),
     ])
     expect(taken.filter(Boolean)).toHaveLength(1)
-    expect(await flows.takeKept({ ...flow, ticket })).toBeUndefined()
+    expect(await flows.takeAnswer({ ...flow, ticket })).toBeUndefined()
   })
 
   test('behavior: a thousand who wait cost one statement a round', async () => {
@@ -128,7 +128,10 @@ describeDatabases('databaseLogins', (open) => {
         return replica().findAll(ids)
       },
     }
-    const watch = watchRows(store, { now: () => at, after: (_, run) => timers.push(run) as never })
+    const watch = watchRows(store, {
+      now: () => at,
+      runAfter: (_, run) => timers.push(run) as never,
+    })
     const never = () => new AbortController().signal
     const isOpen = (row: { state: string } | undefined) =>
       row?.state === 'open' ? true : undefined
@@ -136,7 +139,7 @@ describeDatabases('databaseLogins', (open) => {
       watch.until(n % 2 ? id : `${n}`, isOpen, n % 2 ? 1_000 : 0, never()),
     )
     await timers.shift()?.()
-    await replica().recordBeat(id, false)
+    await replica().recordHeartbeat(id, false)
     await timers.shift()?.()
     expect(await Promise.all(all)).toEqual(Array.from(all, (_, n) => (n % 2 ? true : undefined)))
     expect([counted.rounds, timers.length]).toEqual([2, 0])

@@ -23,7 +23,7 @@ export interface LoginStore extends Logins {
   find(id: string): Promise<LoginRow | undefined>
   findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
   /** Records a heartbeat of the window, or that the window leaves for the provider. */
-  recordBeat(id: string, isLeaving: boolean): Promise<void>
+  recordHeartbeat(id: string, isLeaving: boolean): Promise<void>
   /**
    * Binds a sign-in to a browser. Unless the page vouched for the browser, a random number is
    * chosen, which the visitor must type into the page.
@@ -52,7 +52,7 @@ export interface LoginStore extends Logins {
 }
 
 /** Milliseconds that a finished sign-in is remembered. */
-const keptMs = 600_000
+const collectedKeptMs = 600_000
 const activeStates = ['awaited', 'open', 'away'] as const
 /** Maximum number of tries to type the number. */
 const maxTries = 3
@@ -63,21 +63,21 @@ const maxTries = 3
  */
 export function databaseLogins(db: Sql, now: () => number): LoginStore {
   /** Matches a sign-in that can still change. */
-  const isGoing = (id: string) =>
+  const isChangeable = (id: string) =>
     and(
       eq(vaultLogins.id, id),
       inArray(vaultLogins.state, activeStates),
       gt(vaultLogins.expiresAt, now()),
     )
-  const isProved = (id: string) =>
+  const isProvedLogin = (id: string) =>
     and(eq(vaultLogins.id, id), eq(vaultLogins.state, 'proved'), gt(vaultLogins.expiresAt, now()))
-  const isPolled = () =>
+  const isPolledLogin = () =>
     and(
       isNotNull(vaultLogins.pollAt),
       inArray(vaultLogins.state, activeStates),
       gt(vaultLogins.expiresAt, now()),
     )
-  const changeLogin = (id: string, changes: Partial<LoginRow>, condition = isGoing(id)) =>
+  const changeLogin = (id: string, changes: Partial<LoginRow>, condition = isChangeable(id)) =>
     db.update(vaultLogins).set(changes).where(condition).returning({ id: vaultLogins.id })
 
   return {
@@ -111,24 +111,24 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (!again) throw refuseLogin('login-expired', 409)
     },
     async find(id) {
-      const [found] = await db.select().from(vaultLogins).where(eq(vaultLogins.id, id))
-      return found
+      const [loginRow] = await db.select().from(vaultLogins).where(eq(vaultLogins.id, id))
+      return loginRow
     },
     findAll: (ids) =>
       db
         .select()
         .from(vaultLogins)
         .where(inArray(vaultLogins.id, [...ids])),
-    async recordBeat(id, isLeaving) {
+    async recordHeartbeat(id, isLeaving) {
       await changeLogin(id, { state: isLeaving ? 'away' : 'open', beatAt: now() })
     },
     async bindBrowser(id, browser, isVouched) {
-      const isFree = or(isNull(vaultLogins.browser), eq(vaultLogins.browser, browser))
+      const isBrowserFree = or(isNull(vaultLogins.browser), eq(vaultLogins.browser, browser))
       const confirmation = isVouched ? { isConfirmed: true } : { number: drawCode() }
       const boundRows = await changeLogin(
         id,
         { browser, ...confirmation },
-        and(isGoing(id), isFree),
+        and(isChangeable(id), isBrowserFree),
       )
       if (!boundRows.length) throw refuseLogin('login-refused', 403)
     },
@@ -137,36 +137,38 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       const [tried] = await db
         .update(vaultLogins)
         .set({ tries: sql`${vaultLogins.tries} + 1` })
-        .where(and(isProved(id), isNotNull(vaultLogins.number), lt(vaultLogins.tries, maxTries)))
+        .where(
+          and(isProvedLogin(id), isNotNull(vaultLogins.number), lt(vaultLogins.tries, maxTries)),
+        )
         .returning()
       if (!tried) throw refuseLogin('login-expired', 409)
-      const isRight = number === tried.number
-      if (isRight) await changeLogin(id, { isConfirmed: true }, isProved(id))
+      const isNumberRight = number === tried.number
+      if (isNumberRight) await changeLogin(id, { isConfirmed: true }, isProvedLogin(id))
       else if (tried.tries >= maxTries)
         await changeLogin(
           id,
           { state: 'failed', code: 'login-number-wrong', identity: null },
-          isProved(id),
+          isProvedLogin(id),
         )
-      return isRight
+      return isNumberRight
     },
     async recordAgreement(id, browser) {
       const agreedRows = await changeLogin(
         id,
         { isAgreed: true },
-        and(isProved(id), eq(vaultLogins.browser, browser)),
+        and(isProvedLogin(id), eq(vaultLogins.browser, browser)),
       )
       if (!agreedRows.length) throw refuseLogin('login-refused', 403)
     },
     async proveLogin(id, { kind, issuer, subject, label, email }) {
       // Farcaster has no browser window: its channel belongs to the gateway.
-      const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
+      const isBrowserBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
       const emailField = email === undefined ? {} : { email }
       const identity = { kind, issuer, subject, label, ...emailField }
       const provedRows = await changeLogin(
         id,
         { state: 'proved', identity, pollAt: null },
-        and(isGoing(id), isBound),
+        and(isChangeable(id), isBrowserBound),
       )
       if (!provedRows.length) throw refuseLogin('login-expired', 409)
     },
@@ -174,9 +176,13 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       await changeLogin(id, { state: 'failed', code, pollAt: null })
     },
     async collectIdentity({ id, identity }) {
-      const isWanted = or(isNull(vaultLogins.accountId), eq(vaultLogins.isAgreed, true))
-      const isGiven = and(isProved(id), eq(vaultLogins.isConfirmed, true), isWanted)
-      const collectedRows = await changeLogin(id, { state: 'collected', identity: null }, isGiven)
+      const isAgreedOrNew = or(isNull(vaultLogins.accountId), eq(vaultLogins.isAgreed, true))
+      const isCollectable = and(isProvedLogin(id), eq(vaultLogins.isConfirmed, true), isAgreedOrNew)
+      const collectedRows = await changeLogin(
+        id,
+        { state: 'collected', identity: null },
+        isCollectable,
+      )
       if (!collectedRows.length || !identity) throw refuseLogin('login-expired', 409)
       return identity
     },
@@ -184,7 +190,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       const dueLogins = db
         .select({ id: vaultLogins.id })
         .from(vaultLogins)
-        .where(and(isPolled(), lte(vaultLogins.pollAt, now())))
+        .where(and(isPolledLogin(), lte(vaultLogins.pollAt, now())))
         .orderBy(asc(vaultLogins.pollAt))
         .limit(20)
         .for('update', { skipLocked: true })
@@ -198,16 +204,16 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       await changeLogin(id, { pollAt })
     },
     async isPolling() {
-      const found = await db
+      const polledRows = await db
         .select({ id: vaultLogins.id })
         .from(vaultLogins)
-        .where(isPolled())
+        .where(isPolledLogin())
         .limit(1)
-      return found.length > 0
+      return polledRows.length > 0
     },
     async sweep() {
       // A finished sign-in is kept for a while, so that a waiting frame can still read its result.
-      await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now() - keptMs))
+      await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now() - collectedKeptMs))
     },
   }
 }

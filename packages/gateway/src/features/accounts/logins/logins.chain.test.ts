@@ -12,7 +12,7 @@ import {
   newLogin,
   type TestLogin,
 } from '../test/make-logins.ts'
-import { digestOf } from './digest.ts'
+import { hashText } from './digest.ts'
 
 const made = {} as { logins: MadeLogins; frame: Browser; window: Browser }
 const providers = { google: { clientId: 'shop', clientSecret: 'hush' } }
@@ -44,7 +44,7 @@ const wait = (login: TestLogin, seen: LoginState['state'], by = made.frame) =>
 /** What the window shows, once somebody was proved in it. */
 async function shown({ login }: TestLogin, identity = ada, window = made.window) {
   await window.call('POST /api/logins/proceed', { login })
-  await made.logins.store.proveLogin(digestOf(login), identity)
+  await made.logins.store.proveLogin(hashText(login), identity)
   return (await window.call('POST /api/logins/look', { login })).json
 }
 const type = ({ login, secret }: TestLogin, number: string, by = made.frame) =>
@@ -105,20 +105,20 @@ describe('sign-ins by window', () => {
   test('behavior: nothing of what is handed out, and no secret, lies in the database', async () => {
     const login = await begin()
     await proved(login)
-    const row = JSON.stringify(await made.logins.store.find(digestOf(login.login)))
+    const row = JSON.stringify(await made.logins.store.find(hashText(login.login)))
     const [cookie = ''] = made.window.walk.jar.get('vault.localhost:4302')?.values() ?? []
     expect(cookie).toMatch(/^[\w-]{43}$/)
     for (const secret of [login.login, login.secret, cookie]) {
       expect(row).not.toContain(secret)
     }
     await wait(login, 'away')
-    expect((await made.logins.store.find(digestOf(login.login)))?.identity).toBeNull()
+    expect((await made.logins.store.find(hashText(login.login)))?.identity).toBeNull()
   })
 
   test('behavior: a frame that was loaded again goes on with its own, by another secret; no other device may', async () => {
     const login = await begin()
     const anew = { ...login, secret: newLogin().secret }
-    const body = { ...login.body, secret: digestOf(anew.secret) }
+    const body = { ...login.body, secret: hashText(anew.secret) }
     expect((await made.window.call('POST /api/logins', body)).field).toBe('login-expired')
     expect(
       (await made.frame.call('POST /api/logins', { ...body, provider: 'github' })).field,
@@ -143,7 +143,7 @@ describe('sign-ins by window', () => {
       vouched: true,
       site: made.logins.origin,
     })
-    await made.logins.store.proveLogin(digestOf(login.login), { ...ada, subject: 'window' })
+    await made.logins.store.proveLogin(hashText(login.login), { ...ada, subject: 'window' })
     const { json } = await wait(login, 'awaited', window)
     expect(json).toMatchObject({ state: 'proved', proved: { state: 'signed-in' } })
     const devices = await made.logins.auth.db
@@ -195,7 +195,7 @@ describe('sign-ins by window', () => {
       state: 'failed',
       code: 'login-number-wrong',
     })
-    expect((await made.logins.store.find(digestOf(login.login)))?.identity).toBeNull()
+    expect((await made.logins.store.find(hashText(login.login)))?.identity).toBeNull()
   })
 
   test('behavior: a window that opens before its sign-in is registered waits for it, and not for ever', async () => {
@@ -233,7 +233,7 @@ describe('sign-ins by window', () => {
       attacker.call('POST /api/logins/wait', { login, secret, seen: 'awaited' }),
     )
     expect(told.json).toEqual({ state: 'number' })
-    const row = await made.logins.store.find(digestOf(login))
+    const row = await made.logins.store.find(hashText(login))
     if (row)
       await expect(made.logins.store.collectIdentity(row)).rejects.toMatchObject({
         code: 'login-expired',
@@ -250,17 +250,17 @@ describe('sign-ins by window', () => {
       status: 403,
       field: 'login-refused',
     })
-    expect(await made.logins.store.find(digestOf(login))).toMatchObject({
+    expect(await made.logins.store.find(hashText(login))).toMatchObject({
       browser: null,
       state: 'awaited',
     })
     expect((await vouch('https://shop.example')).status).toBe(200)
-    await made.logins.store.proveLogin(digestOf(login), ada)
+    await made.logins.store.proveLogin(hashText(login), ada)
     // Page and window are one visitor's: nothing is to be typed.
     expect((await made.window.call('POST /api/logins/look', { login })).json).not.toHaveProperty(
       'number',
     )
-    expect(await made.logins.store.find(digestOf(login))).toMatchObject({
+    expect(await made.logins.store.find(hashText(login))).toMatchObject({
       isConfirmed: true,
       number: null,
     })
@@ -268,7 +268,7 @@ describe('sign-ins by window', () => {
 
   test('behavior: it goes on in the browser whose window was gone through, and in no other', async () => {
     const login = await begin()
-    await expect(made.logins.store.proveLogin(digestOf(login.login), ada)).rejects.toMatchObject({
+    await expect(made.logins.store.proveLogin(hashText(login.login), ada)).rejects.toMatchObject({
       code: 'login-expired',
     })
     const pick = (by: Browser) => by.call('POST /api/logins/proceed', { login: login.login })
@@ -301,7 +301,7 @@ describe('sign-ins by window', () => {
     expect(clock.at - at).toBeLessThanOrEqual(20_100)
     clock.at = at + 600_000
     expect((await wait(login, 'away')).json).toEqual({ state: 'failed', code: 'login-expired' })
-    await expect(made.logins.store.proveLogin(digestOf(login.login), ada)).rejects.toMatchObject({
+    await expect(made.logins.store.proveLogin(hashText(login.login), ada)).rejects.toMatchObject({
       code: 'login-expired',
     })
   })

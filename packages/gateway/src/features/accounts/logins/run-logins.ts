@@ -6,9 +6,9 @@ import type { Accounts, Audit, Device } from '../contract.ts'
 import type { Notices } from '../protect/notices.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { RowWatch } from '../watch-rows.ts'
-import { digestOf, isSameDigest } from './digest.ts'
+import { hashText, isSameDigest } from './digest.ts'
 import type { Identities } from './identities.ts'
-import { type LoginRow, standingOf } from './login-state.ts'
+import { type LoginRow, readLoginStanding } from './login-state.ts'
 import type { LoginStore } from './login-store.ts'
 import { refuseLogin } from './refuse-login.ts'
 import type { loginShapes } from './shapes.ts'
@@ -43,11 +43,11 @@ export interface LoginDependencies {
   /** Whether the operator offers the provider. */
   readonly isOffered: (provider: string) => boolean
   /** Farcaster channels; absent when Farcaster is not offered. */
-  readonly channels?: { openChannel(): Promise<OpenedChannel>; wake(): void } | undefined
+  readonly channels?: { openChannel(): Promise<OpenedChannel>; wakePolling(): void } | undefined
 }
 
 /** The device that signed the call. */
-export type Asker = Pick<Device, 'id' | 'label' | 'caller'>
+export type LoginAsker = Pick<Device, 'id' | 'label' | 'caller'>
 
 type Body<K extends keyof typeof loginShapes> = z.output<(typeof loginShapes)[K]>
 type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
@@ -60,16 +60,16 @@ export interface RunLogins {
    */
   registerLogin(
     body: Body<'register'>,
-    asker: Asker,
+    asker: LoginAsker,
     account: string | null,
   ): Promise<Answer<'POST /api/logins'>>
-  waitFor(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
+  waitForChange(body: Body<'wait'>, asker: LoginAsker, signal: AbortSignal): Promise<LoginState>
   /**
    * Returns what the window shows.
    * @param browser - the cookie, if any: the number and the agreement are shown only in the browser
    *   that the sign-in is bound to
    */
-  lookAt(
+  describeLogin(
     body: Body<'look'>,
     browser: string | undefined,
     signal: AbortSignal,
@@ -79,13 +79,13 @@ export interface RunLogins {
    * the browser.
    * @param browser - the cookie
    */
-  proceedWith(body: Body<'proceed'>, browser: string): Promise<void>
+  continueInWindow(body: Body<'proceed'>, browser: string): Promise<void>
   /**
    * Checks the number typed into the page.
    * @throws `code-wrong`, `login-number-wrong` at the last try
    */
-  confirmNumber(body: Body<'confirm'>, asker: Asker): Promise<void>
-  recordBeat(body: Body<'beat'>): Promise<void>
+  confirmNumber(body: Body<'confirm'>, asker: LoginAsker): Promise<void>
+  recordHeartbeat(body: Body<'beat'>): Promise<void>
 }
 
 export function runLogins(dependencies: LoginDependencies): RunLogins {
@@ -95,7 +95,7 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
    * Finds a sign-in: an unknown one may still be registered (404), a finished one may not (409).
    */
   async function findLogin(login: string): Promise<LoginRow> {
-    const row = await store.find(digestOf(login))
+    const row = await store.find(hashText(login))
     if (!row) throw refuseLogin('login-expired', 404)
     return row
   }
@@ -103,15 +103,15 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
   /** Finds a sign-in of the calling frame. */
   async function findOwnLogin(
     { login, secret }: { readonly login: string; readonly secret: string },
-    asker: Asker,
+    asker: LoginAsker,
   ) {
     const row = await findLogin(login)
-    if (!isSameDigest(row.secret, digestOf(secret)) || row.device !== asker.id)
+    if (!isSameDigest(row.secret, hashText(secret)) || row.device !== asker.id)
       throw refuseLogin('login-expired', 404)
     return row
   }
 
-  async function handOverIdentity(row: LoginRow, asker: Asker): Promise<LoginState> {
+  async function handOverIdentity(row: LoginRow, asker: LoginAsker): Promise<LoginState> {
     const identity = await store.collectIdentity(row)
     const device = { ...asker, project: row.project, site: row.site === origin ? null : row.site }
     if (row.accountId === null)
@@ -148,7 +148,7 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       const { uri, lifeMs = loginMs, ...channel } = openedChannel ?? {}
       const expiresAt = now() + lifeMs
       await store.registerLogin({
-        id: digestOf(login),
+        id: hashText(login),
         secret,
         project: id,
         provider,
@@ -163,17 +163,22 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       })
       return { expiresAt, ...(uri === undefined ? {} : { uri }) }
     },
-    async waitFor({ login, secret, seen }, asker, signal) {
-      const id = digestOf(login)
-      const first = await findOwnLogin({ login, secret }, asker)
-      if (first.channel !== null) dependencies.channels?.wake()
-      const isNews = (row: LoginRow | undefined) =>
-        standingOf(row, now()) !== seen || seen === 'proved'
-      const changedRow = isNews(first)
-        ? { row: first }
-        : await watch.until(id, (row) => (isNews(row) ? { row } : undefined), longestWaitMs, signal)
+    async waitForChange({ login, secret, seen }, asker, signal) {
+      const id = hashText(login)
+      const firstRow = await findOwnLogin({ login, secret }, asker)
+      if (firstRow.channel !== null) dependencies.channels?.wakePolling()
+      const isChanged = (row: LoginRow | undefined) =>
+        readLoginStanding(row, now()) !== seen || seen === 'proved'
+      const changedRow = isChanged(firstRow)
+        ? { row: firstRow }
+        : await watch.until(
+            id,
+            (row) => (isChanged(row) ? { row } : undefined),
+            longestWaitMs,
+            signal,
+          )
       const row = changedRow ? changedRow.row : await store.find(id)
-      const state = standingOf(row, now())
+      const state = readLoginStanding(row, now())
       if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
       if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
       if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
@@ -181,9 +186,9 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
       return state === 'proved' ? handOverIdentity(row, asker) : { state }
     },
-    async lookAt({ login }, browser, signal) {
+    async describeLogin({ login }, browser, signal) {
       // The page's frame may register the sign-in a moment after the window opened.
-      const id = digestOf(login)
+      const id = hashText(login)
       const row =
         (await store.find(id)) ??
         (await watch.until(id, (found) => found, registrationWaitMs, signal))
@@ -191,20 +196,20 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       const { provider, site, accountId, identity, state } = row
       if (row.expiresAt <= now()) throw refuseLogin('login-expired', 409)
       const loginSource = { provider: provider as Body<'register'>['provider'], site }
-      const account = accountId === null ? {} : { account: await identities.labelOf(accountId) }
+      const account = accountId === null ? {} : { account: await identities.findLabel(accountId) }
       if (state === 'awaited' || state === 'open' || state === 'away')
         return { ...loginSource, ...account }
-      const isHere = browser !== undefined && row.browser === digestOf(browser)
-      if (!isHere || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
+      const isSameBrowser = browser !== undefined && row.browser === hashText(browser)
+      if (!isSameBrowser || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
       const identityField = row.isAgreed || accountId === null ? {} : { identity: identity.label }
       const numberField = row.isConfirmed || row.number === null ? {} : { number: row.number }
       return { ...loginSource, ...account, ...identityField, ...numberField }
     },
-    async proceedWith(body, browser) {
+    async continueInWindow(body, browser) {
       const row = await findLogin(body.login)
-      if ('agreed' in body) return store.recordAgreement(row.id, digestOf(browser))
+      if ('agreed' in body) return store.recordAgreement(row.id, hashText(browser))
       if ('vouched' in body && body.site !== row.site) throw refuseLogin('login-refused', 403)
-      return store.bindBrowser(row.id, digestOf(browser), 'vouched' in body)
+      return store.bindBrowser(row.id, hashText(browser), 'vouched' in body)
     },
     async confirmNumber({ number, ...body }, asker) {
       const { id } = await findOwnLogin(body, asker)
@@ -214,9 +219,9 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
         ? refuseLogin('login-number-wrong', 403)
         : refuseVault('code-wrong')
     },
-    async recordBeat({ login, leaving }) {
+    async recordHeartbeat({ login, leaving }) {
       const { id } = await findLogin(login)
-      await store.recordBeat(id, leaving)
+      await store.recordHeartbeat(id, leaving)
     },
   }
 }

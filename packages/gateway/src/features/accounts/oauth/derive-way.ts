@@ -6,7 +6,7 @@ import type { SignInSecrets } from './open-provider.ts'
  * neither, and no other browser can finish the flow.
  * @param browser - the cookie
  */
-export function deriveWay(browser: string, state: string): SignInSecrets {
+export function deriveSignInSecrets(browser: string, state: string): SignInSecrets {
   const deriveSecret = (purpose: string) =>
     createHmac('sha256', browser).update(`${purpose} ${state}`).digest('base64url')
   return { state, nonce: deriveSecret('nonce'), verifier: deriveSecret('verifier') }

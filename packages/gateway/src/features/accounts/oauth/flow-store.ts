@@ -27,7 +27,7 @@ export interface FlowStore {
     ticket: string,
   ): Promise<boolean>
   /** Reads a stored answer by its ticket, only for its own provider and browser. */
-  takeKept(
+  takeAnswer(
     flow: { readonly ticket: string } & Pick<Flow, 'provider' | 'browser'>,
   ): Promise<PostedAnswer | undefined>
 }
@@ -63,7 +63,7 @@ export function databaseFlows(db: Sql, now: () => number): FlowStore {
         .returning({ state: vaultFlows.state })
       return updatedFlows.length > 0
     },
-    async takeKept({ ticket, provider, browser }) {
+    async takeAnswer({ ticket, provider, browser }) {
       const isOpenFlow = and(
         eq(vaultFlows.ticket, ticket),
         eq(vaultFlows.browser, browser),

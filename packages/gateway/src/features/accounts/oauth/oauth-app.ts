@@ -5,11 +5,11 @@ import { describeError } from '../../../base/describe-error.ts'
 import { readText } from '../../../base/http/read-text.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Audit } from '../contract.ts'
-import { nameBrowser, readBrowser } from '../logins/browser-cookie.ts'
-import { digestOf } from '../logins/digest.ts'
-import { standingOf } from '../logins/login-state.ts'
+import { ensureBrowserCookie, readBrowserCookie } from '../logins/browser-cookie.ts'
+import { hashText } from '../logins/digest.ts'
+import { readLoginStanding } from '../logins/login-state.ts'
 import type { LoginStore } from '../logins/login-store.ts'
-import { deriveWay } from './derive-way.ts'
+import { deriveSignInSecrets } from './derive-way.ts'
 import type { FlowStore } from './flow-store.ts'
 import { type OpenProvider, openProvider } from './open-provider.ts'
 import { type OAuthProvider, providerFacts } from './providers.ts'
@@ -28,7 +28,7 @@ export interface OAuthAppOptions {
 
 const maxFormBytes = 32_768
 const fields = ['state', 'code', 'error', 'iss', 'user'] as const
-const signInOverText =
+const signInExpiredText =
   'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
 
 /**
@@ -61,63 +61,70 @@ export function oauthApp(options: OAuthAppOptions): Hono {
   app.get('/api/oauth/:provider/start', async (context) => {
     const providerEntry = openedProviders.get(context.req.param('provider'))
     const login = context.req.query('login') ?? ''
-    const browser = readBrowser(context)
+    const browser = readBrowserCookie(context)
     const fetchSite = context.req.header('sec-fetch-site')
     if (!providerEntry || !browser || (fetchSite !== undefined && fetchSite !== 'same-origin'))
-      return context.text(signInOverText, 400)
-    const row = await store.find(digestOf(login))
-    const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
+      return context.text(signInExpiredText, 400)
+    const row = await store.find(hashText(login))
+    const isUnfinished = ['awaited', 'open', 'away', 'closed'].includes(
+      readLoginStanding(row, now()),
+    )
     // Only the browser that the sign-in is bound to continues: a mere link cannot send another
     // visitor to a provider.
-    if (!row || !isGoing || row.provider !== providerEntry.id || row.browser !== digestOf(browser))
-      return context.text(signInOverText, 400)
-    const signInSecrets = deriveWay(browser, randomBytes(32).toString('base64url'))
+    if (
+      !row ||
+      !isUnfinished ||
+      row.provider !== providerEntry.id ||
+      row.browser !== hashText(browser)
+    )
+      return context.text(signInExpiredText, 400)
+    const signInSecrets = deriveSignInSecrets(browser, randomBytes(32).toString('base64url'))
     const flow = {
-      state: digestOf(signInSecrets.state),
+      state: hashText(signInSecrets.state),
       login: row.id,
       provider: providerEntry.id,
-      browser: digestOf(browser),
+      browser: hashText(browser),
     }
     await flows.openFlow({ ...flow, expiresAt: row.expiresAt })
-    await store.recordBeat(row.id, true)
-    nameBrowser(context)
+    await store.recordHeartbeat(row.id, true)
+    ensureBrowserCookie(context)
     return context.redirect((await providerEntry.provider.startSignIn(signInSecrets)).href, 302)
   })
 
   app.post('/api/oauth/:provider/callback', async (context) => {
     const providerEntry = openedProviders.get(context.req.param('provider'))
-    if (!providerEntry?.provider.isPosted) return context.text(signInOverText, 400)
+    if (!providerEntry?.provider.isPosted) return context.text(signInExpiredText, 400)
     const form = new URLSearchParams(await readText(context.req, maxFormBytes))
     const postedFields: Record<string, string> = {}
     for (const name of fields) {
       const [value, ...otherValues] = form.getAll(name)
-      if (otherValues.length) return context.text(signInOverText, 400)
+      if (otherValues.length) return context.text(signInExpiredText, 400)
       if (value !== undefined) postedFields[name] = value
     }
     const ticket = randomBytes(32).toString('base64url')
-    const flow = { state: digestOf(postedFields.state ?? ''), provider: providerEntry.id }
-    if (!(await flows.keepAnswer(flow, postedFields, digestOf(ticket))))
-      return context.text(signInOverText, 400)
+    const flow = { state: hashText(postedFields.state ?? ''), provider: providerEntry.id }
+    if (!(await flows.keepAnswer(flow, postedFields, hashText(ticket))))
+      return context.text(signInExpiredText, 400)
     return context.redirect(`/api/oauth/${providerEntry.id}/callback?ticket=${ticket}`, 303)
   })
 
   app.get('/api/oauth/:provider/callback', async (context) => {
     const providerEntry = openedProviders.get(context.req.param('provider'))
-    const browser = readBrowser(context)
-    if (!providerEntry || !browser) return context.text(signInOverText, 400)
+    const browser = readBrowserCookie(context)
+    if (!providerEntry || !browser) return context.text(signInExpiredText, 400)
     const answer = await readAnswer(context, providerEntry.id, providerEntry.provider, browser)
     const state = answer?.get('state') ?? ''
     const flow = await flows.takeFlow({
-      state: digestOf(state),
+      state: hashText(state),
       provider: providerEntry.id,
-      browser: digestOf(browser),
+      browser: hashText(browser),
     })
     const row = flow && (await store.find(flow.login))
-    if (!answer || !row) return context.text(signInOverText, 400)
+    if (!answer || !row) return context.text(signInExpiredText, 400)
     try {
       await store.proveLogin(
         row.id,
-        await providerEntry.provider.finishSignIn(answer, deriveWay(browser, state)),
+        await providerEntry.provider.finishSignIn(answer, deriveSignInSecrets(browser, state)),
       )
     } catch (error) {
       audit({
@@ -140,8 +147,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     browser: string,
   ): Promise<URLSearchParams | undefined> {
     if (!isPosted) return new URL(context.req.url).searchParams
-    const ticket = digestOf(context.req.query('ticket') ?? '')
-    const keptAnswer = await flows.takeKept({ ticket, provider: id, browser: digestOf(browser) })
+    const ticket = hashText(context.req.query('ticket') ?? '')
+    const keptAnswer = await flows.takeAnswer({ ticket, provider: id, browser: hashText(browser) })
     return keptAnswer && new URLSearchParams({ ...keptAnswer })
   }
   return app

@@ -1,7 +1,7 @@
 import { type OpenIdProvider, startOpenIdProvider } from '@latchkey/devnet/openid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultProviders } from '../../../base/config/vault-providers.ts'
-import { digestOf } from '../logins/digest.ts'
+import { hashText } from '../logins/digest.ts'
 import {
   type Browser,
   type MadeLogins,
@@ -75,7 +75,7 @@ async function begin(provider: OAuthProvider, window?: Browser) {
 }
 type Begun = Awaited<ReturnType<typeof begin>>
 
-const rowOf = ({ login }: Pick<Begun, 'login'>) => made.logins.store.find(digestOf(login.login))
+const rowOf = ({ login }: Pick<Begun, 'login'>) => made.logins.store.find(hashText(login.login))
 const collect = ({ login, secret }: TestLogin) =>
   made.frame.call('POST /api/logins/wait', { login, secret, seen: 'away' })
 const adaFields = { action: 'sign-in', account: 'ada', email: 'ada@shop.example' }

@@ -47,12 +47,12 @@ export function openProvider(
   providerConfig: ProviderConfig,
   options: ProviderOptions,
 ): OpenProvider {
-  const facts = replaceAddresses(id, providerConfig)
-  const { issuer, jwksUrl, scope, readProfile } = facts
-  const config = configureClient(facts, providerConfig, options)
+  const configuredFacts = replaceAddresses(id, providerConfig)
+  const { issuer, jwksUrl, scope, readProfile } = configuredFacts
+  const config = configureClient(configuredFacts, providerConfig, options)
   const redirectParameters = { redirect_uri: options.redirectUri }
   return {
-    isPosted: facts.isPosted ?? false,
+    isPosted: configuredFacts.isPosted ?? false,
     async startSignIn({ state, nonce, verifier }) {
       return client.buildAuthorizationUrl(config, {
         ...redirectParameters,
@@ -62,7 +62,7 @@ export function openProvider(
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(jwksUrl ? { nonce } : {}),
-        ...(facts.isPosted ? { response_mode: 'form_post' } : {}),
+        ...(configuredFacts.isPosted ? { response_mode: 'form_post' } : {}),
       })
     },
     async finishSignIn(answer, { state, nonce, verifier }) {
@@ -85,8 +85,8 @@ export function openProvider(
         return response.ok ? response.json() : undefined
       }
       const [user, emails] = await Promise.all([
-        askProvider(facts.userUrl),
-        askProvider(facts.emailsUrl),
+        askProvider(configuredFacts.userUrl),
+        askProvider(configuredFacts.emailsUrl),
       ])
       const postedUser = answer.get('user') ?? undefined
       return {
@@ -112,11 +112,11 @@ function replaceAddresses(id: OAuthProvider, providerConfig: ProviderConfig): Pr
     emailsUrl,
     jwksUrl,
   })
-  const facts = providerFacts[id]
+  const defaultFacts = providerFacts[id]
   return {
-    ...facts,
+    ...defaultFacts,
     ...Object.fromEntries(
-      configuredAddresses.filter(([name, url]) => url !== undefined && name in facts),
+      configuredAddresses.filter(([name, url]) => url !== undefined && name in defaultFacts),
     ),
   }
 }
@@ -155,7 +155,7 @@ function clientAuth(
 ): client.ClientAuth {
   if ('teamId' in providerConfig) {
     const { privateKey } = providerConfig
-    if (!privateKey || !isKey(privateKey))
+    if (!privateKey || !isPrivateKey(privateKey))
       throw refuseClient(facts, 'privateKey', 'the PEM of its .p8 file')
     return async (_server, _client, body) => {
       body.set('client_id', providerConfig.clientId)
@@ -184,7 +184,7 @@ function refuseClient({ issuer }: ProviderFacts, key: string, problem: string): 
   })
 }
 
-function isKey(pem: string): boolean {
+function isPrivateKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'ec'
   } catch {
@@ -208,10 +208,10 @@ function checkToken(
     throw new Error('the ID token is for another client')
   const { at_hash: hash } = claims
   if (hash === undefined) return
-  const leftHalf = createHash('sha256')
+  const leftHashHalf = createHash('sha256')
     .update(tokens.access_token)
     .digest()
     .subarray(0, 16)
     .toString('base64url')
-  if (hash !== leftHalf) throw new Error('the ID token is of another access token')
+  if (hash !== leftHashHalf) throw new Error('the ID token is of another access token')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainLabel } from './plain-label.ts'
+import { cleanLabel } from './plain-label.ts'
 
 describe('plainLabel', () => {
   test.each<readonly [string, unknown, string | undefined]>([
@@ -12,6 +12,6 @@ describe('plainLabel', () => {
     ['nothing visible', '\u200B\u202E', undefined],
     ['no text', 7, undefined],
   ])('behavior: %s', (_, value, label) => {
-    expect(plainLabel(value)).toBe(label)
+    expect(cleanLabel(value)).toBe(label)
   })
 })

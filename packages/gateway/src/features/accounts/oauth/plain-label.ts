@@ -4,7 +4,7 @@ const maxLength = 64
  * Makes a foreign name displayable: one line, at most 64 characters, no invisible characters, no
  * change of text direction. Undefined when nothing remains.
  */
-export function plainLabel(value: unknown): string | undefined {
+export function cleanLabel(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value
     .slice(0, 1_024)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
-import { plainLabel } from './plain-label.ts'
+import { cleanLabel } from './plain-label.ts'
 
 /** The providers of social sign-in that speak OAuth 2. */
 export type OAuthProvider = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
@@ -51,15 +51,15 @@ export interface ProviderFacts {
 
 const digits = z.string().regex(/^\d{1,32}$/)
 const subject = z.string().regex(/^[\x21-\x7e]{1,255}$/)
-const isTrue = z.union([z.literal(true), z.literal('true')])
+const trueShape = z.union([z.literal(true), z.literal('true')])
 const text = z.string().max(1_024).nullish().catch(undefined)
-const verifiedMark = z.unknown().optional()
-const verifiedLabel = (email: unknown, isVerified: unknown) =>
-  isTrue.safeParse(isVerified).success ? plainLabel(email) : undefined
+const verifiedShape = z.unknown().optional()
+const labelVerifiedEmail = (email: unknown, isVerified: unknown) =>
+  trueShape.safeParse(isVerified).success ? cleanLabel(email) : undefined
 
 /** Returns the normalised address; nothing when it is malformed or unconfirmed. */
 function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?: string } {
-  if (!isTrue.safeParse(isVerified).success || typeof email !== 'string') return {}
+  if (!trueShape.safeParse(isVerified).success || typeof email !== 'string') return {}
   try {
     return { email: normaliseAddress(email) }
   } catch {
@@ -70,10 +70,10 @@ function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?:
 const googleClaims = z.object({
   sub: subject,
   email: text,
-  email_verified: verifiedMark,
+  email_verified: verifiedShape,
   name: text,
 })
-const appleClaims = z.object({ sub: subject, email: text, email_verified: verifiedMark })
+const appleClaims = z.object({ sub: subject, email: text, email_verified: verifiedShape })
 const facebookClaims = z.object({ sub: digits, name: text })
 const xUser = z.object({ data: z.object({ id: digits, username: text, name: text }) })
 const discordUser = z.object({
@@ -81,11 +81,11 @@ const discordUser = z.object({
   username: text,
   global_name: text,
   email: text,
-  verified: verifiedMark,
+  verified: verifiedShape,
 })
 const githubUser = z.object({ id: z.int().positive(), login: text })
 const githubEmails = z
-  .array(z.object({ email: text, primary: verifiedMark, verified: verifiedMark }))
+  .array(z.object({ email: text, primary: verifiedShape, verified: verifiedShape }))
   .max(1_000)
   .catch([])
 
@@ -95,7 +95,7 @@ function postedName(postedUser: string | undefined): string | undefined {
     const { name } = JSON.parse(postedUser ?? '') as {
       name?: { firstName?: unknown; lastName?: unknown }
     }
-    return plainLabel(
+    return cleanLabel(
       [name?.firstName, name?.lastName].filter((part) => typeof part === 'string').join(' '),
     )
   } catch {
@@ -119,7 +119,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       const { sub, email, email_verified, name } = googleClaims.parse(claims)
       return {
         subject: sub,
-        label: verifiedLabel(email, email_verified) ?? plainLabel(name) ?? 'Google',
+        label: labelVerifiedEmail(email, email_verified) ?? cleanLabel(name) ?? 'Google',
         ...confirmedEmail(email, email_verified),
       }
     },
@@ -134,8 +134,8 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     client: 'basic',
     readProfile({ user }) {
       const { id, username, name } = xUser.parse(user).data
-      const handle = plainLabel(username)
-      return { subject: id, label: handle ? `@${handle}` : (plainLabel(name) ?? 'X') }
+      const handle = cleanLabel(username)
+      return { subject: id, label: handle ? `@${handle}` : (cleanLabel(name) ?? 'X') }
     },
   },
   discord: {
@@ -151,9 +151,9 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       return {
         subject: id,
         label:
-          verifiedLabel(email, isVerified) ??
-          plainLabel(global_name) ??
-          plainLabel(username) ??
+          labelVerifiedEmail(email, isVerified) ??
+          cleanLabel(global_name) ??
+          cleanLabel(username) ??
           'Discord',
         ...confirmedEmail(email, isVerified),
       }
@@ -171,7 +171,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       const { sub, email, email_verified } = appleClaims.parse(claims)
       return {
         subject: sub,
-        label: verifiedLabel(email, email_verified) ?? postedName(postedUser) ?? 'Apple',
+        label: labelVerifiedEmail(email, email_verified) ?? postedName(postedUser) ?? 'Apple',
         ...confirmedEmail(email, email_verified),
       }
     },
@@ -191,7 +191,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
         .find((one) => one.primary === true && one.verified === true)
       return {
         subject: String(id),
-        label: plainLabel(primaryEmail?.email) ?? plainLabel(login) ?? 'GitHub',
+        label: cleanLabel(primaryEmail?.email) ?? cleanLabel(login) ?? 'GitHub',
         ...confirmedEmail(primaryEmail?.email, primaryEmail?.verified),
       }
     },
@@ -205,7 +205,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     client: 'form',
     readProfile({ claims }) {
       const { sub, name } = facebookClaims.parse(claims)
-      return { subject: sub, label: plainLabel(name) ?? 'Facebook' }
+      return { subject: sub, label: cleanLabel(name) ?? 'Facebook' }
     },
   },
 }

@@ -20,7 +20,11 @@ export const maxSharelessDevices = 50
  * account's lock.
  * @param newestDevice - the device that was just added and stays
  */
-export async function boundDevices(tx: Sql, account: string, newestDevice: string): Promise<void> {
+export async function deleteExcessDevices(
+  tx: Sql,
+  account: string,
+  newestDevice: string,
+): Promise<void> {
   const excessDevices = await tx
     .select({ id: vaultDevices.id })
     .from(vaultDevices)

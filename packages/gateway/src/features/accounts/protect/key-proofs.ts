@@ -79,13 +79,16 @@ export function keyProofs(dependencies: {
       const expiresAt = Number(challenge.split('.', 1)[0])
       if (!(expiresAt > now() && expiresAt <= now() + challengeLifeMs))
         throw refuseVault('code-expired')
-      const isIt = and(eq(vaultMethods.accountId, session.account), eq(vaultMethods.id, method))
-      const [row] = await db.select().from(vaultMethods).where(isIt)
+      const isProvingMethod = and(
+        eq(vaultMethods.accountId, session.account),
+        eq(vaultMethods.id, method),
+      )
+      const [row] = await db.select().from(vaultMethods).where(isProvingMethod)
       // A method that was removed meanwhile proves nothing.
       if (!row || row.method.kind === 'operator') throw refuseVault('code-expired')
-      const givenSecret = Buffer.from(opened, 'base64url')
+      const presentedSecret = Buffer.from(opened, 'base64url')
       const secret = deriveSecret(session, challenge, method)
-      if (givenSecret.length !== secret.length || !timingSafeEqual(givenSecret, secret))
+      if (presentedSecret.length !== secret.length || !timingSafeEqual(presentedSecret, secret))
         throw refuseVault('code-wrong')
       return row.method.kind
     },

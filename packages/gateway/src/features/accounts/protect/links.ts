@@ -29,24 +29,24 @@ export interface Links {
 export function databaseLinks(db: Sql, now: () => number): Links {
   return {
     async makeLink(link) {
-      const text = [...randomBytes(32)]
-        .flatMap((byte) => [letterOf(byte >> 4), letterOf(byte & 15)])
+      const linkText = [...randomBytes(32)]
+        .flatMap((byte) => [toLetter(byte >> 4), toLetter(byte & 15)])
         .join('')
       await db
         .insert(vaultLinks)
-        .values({ id: digestOf(text), ...link, expiresAt: now() + linkLifeMs })
-      return text
+        .values({ id: hashLinkText(linkText), ...link, expiresAt: now() + linkLifeMs })
+      return linkText
     },
     async findLink(text) {
-      const isIt = and(eq(vaultLinks.id, digestOf(text)), gt(vaultLinks.expiresAt, now()))
-      const [found] = await db.select().from(vaultLinks).where(isIt)
+      const isLiveLink = and(eq(vaultLinks.id, hashLinkText(text)), gt(vaultLinks.expiresAt, now()))
+      const [found] = await db.select().from(vaultLinks).where(isLiveLink)
       return found
     },
     async spendLinks(tx, { accountId, what, device }) {
-      const isKind = and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what))
+      const isOfPurpose = and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what))
       await tx
         .delete(vaultLinks)
-        .where(what === 'freeze' ? isKind : and(isKind, eq(vaultLinks.device, device)))
+        .where(what === 'freeze' ? isOfPurpose : and(isOfPurpose, eq(vaultLinks.device, device)))
     },
     async sweep() {
       await db.delete(vaultLinks).where(lt(vaultLinks.expiresAt, now()))
@@ -54,5 +54,5 @@ export function databaseLinks(db: Sql, now: () => number): Links {
   }
 }
 
-const letterOf = (value: number): string => String.fromCharCode(97 + value)
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const toLetter = (value: number): string => String.fromCharCode(97 + value)
+const hashLinkText = (text: string): string => createHash('sha256').update(text).digest('base64url')

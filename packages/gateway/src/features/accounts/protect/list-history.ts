@@ -23,7 +23,7 @@ const shownEvents = [
 ]
 
 /** Cursor of a page: time and id of the last line before it. */
-export const isLine = /^(\d{1,16})\.([\w-]{1,64})$/
+export const cursorPattern = /^(\d{1,16})\.([\w-]{1,64})$/
 
 /** Lists the audit lines of an account, newest first. @param after - cursor from the page before */
 export async function listHistory(
@@ -31,9 +31,9 @@ export async function listHistory(
   account: string,
   after?: string,
 ): Promise<VaultCalls['GET /api/account/history']['answer']> {
-  const isShown = or(...shownEvents.map((what) => like(vaultAudit.what, what)))
-  const [, at = '', id = ''] = isLine.exec(after ?? '') ?? []
-  const isBefore =
+  const isShownEvent = or(...shownEvents.map((what) => like(vaultAudit.what, what)))
+  const [, at = '', id = ''] = cursorPattern.exec(after ?? '') ?? []
+  const isBeforeCursor =
     id === ''
       ? undefined
       : sql`(${vaultAudit.at}, ${vaultAudit.id}) < (${Number(at)}::bigint, ${id}::text)`
@@ -50,16 +50,16 @@ export async function listHistory(
       vaultDevices,
       and(eq(vaultDevices.accountId, vaultAudit.account), eq(vaultDevices.id, vaultAudit.device)),
     )
-    .where(and(eq(vaultAudit.account, account), isShown, isBefore))
+    .where(and(eq(vaultAudit.account, account), isShownEvent, isBeforeCursor))
     .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const lastRow = rows.length > pageSize ? page.at(-1) : undefined
   const lines = page.map(({ at: eventTime, what, label, site }) => ({
     at: eventTime,
     what,
     label,
     site,
   }))
-  return { lines, ...(last && { next: `${last.at}.${last.id}` }) }
+  return { lines, ...(lastRow && { next: `${lastRow.at}.${lastRow.id}` }) }
 }

@@ -65,8 +65,8 @@ export function mailedNotices({ db, budgets, mails, links, origin }: NoticeDepen
           : undefined
       const link = text === undefined ? {} : { link: `${origin}/p/stop/${project}#${text}` }
       const mail = noticeMail(kind, { site, label, vault: new URL(origin).host, ...link })
-      for (const to of addresses) {
-        await mails.send({ to, ...mail }, account)
+      for (const mailAddress of addresses) {
+        await mails.send({ to: mailAddress, ...mail }, account)
       }
     },
   }

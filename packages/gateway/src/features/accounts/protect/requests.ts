@@ -50,7 +50,7 @@ interface RequestsDependencies {
 }
 
 export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Requests {
-  const isIts = ({ account, device }: AccountDevice) =>
+  const isOfDevice = ({ account, device }: AccountDevice) =>
     and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, device))
   return {
     ask: ({ account, device }) =>
@@ -59,7 +59,10 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
         // count exact.
         await lockAccount(tx, account)
         const isOfAccount = eq(vaultRequests.accountId, account)
-        const [standing] = await tx.select().from(vaultRequests).where(isIts({ account, device }))
+        const [standing] = await tx
+          .select()
+          .from(vaultRequests)
+          .where(isOfDevice({ account, device }))
         if (standing) return false
         const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
         if ((open?.n ?? 0) >= maxRequests) throw refuseVault('requests-full')
@@ -79,7 +82,7 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
     async stopRequest(accountDevice) {
       const stoppedRequests = await db
         .delete(vaultRequests)
-        .where(isIts(accountDevice))
+        .where(isOfDevice(accountDevice))
         .returning({ device: vaultRequests.device })
       return stoppedRequests.length > 0
     },
@@ -107,7 +110,7 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
       }))
     },
     async isReady(accountDevice) {
-      const [row] = await db.select().from(vaultRequests).where(isIts(accountDevice))
+      const [row] = await db.select().from(vaultRequests).where(isOfDevice(accountDevice))
       if (row === undefined) return false
       return row.confirmedAt !== null && now() >= row.askedAt + waitMs
     },

@@ -13,6 +13,6 @@ export function freshSeconds({ provedAt }: Pick<Session, 'provedAt'>, now: numbe
  * Requires a recent proof of identity.
  * @throws `proof-needed` (401) when the last proof is older than `freshMs`
  */
-export function requireFresh({ provedAt }: Pick<Session, 'provedAt'>, now: number): void {
+export function requireFreshProof({ provedAt }: Pick<Session, 'provedAt'>, now: number): void {
   if (now - provedAt > freshMs) throw refuseVault('proof-needed')
 }

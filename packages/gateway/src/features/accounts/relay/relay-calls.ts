@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedCall, type VaultCall } from '../calls/vault-call.ts'
 import { type Clock, systemClock } from '../logins/clock.ts'
-import { digestOf } from '../logins/digest.ts'
+import { hashText } from '../logins/digest.ts'
 import { token } from '../logins/shapes.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
@@ -38,20 +38,20 @@ export function relayCalls(
     account: string,
     relayId: string,
     endName: z.output<typeof endShape>,
-  ): string => digestOf(`${account} ${relayId} ${endName}`)
+  ): string => hashText(`${account} ${relayId} ${endName}`)
 
   return [
     signedCall('POST /api/relay/tell', {
       isOpenFrozen: true,
       body: shapes.tell,
       async handle({ session: { account, device }, body: { id: relayId, to, text } }) {
-        const box = mailboxId(account, relayId, to)
-        if (await store.isEmpty(box)) {
+        const boxId = mailboxId(account, relayId, to)
+        if (await store.isBoxEmpty(boxId)) {
           await store.sweep()
           await takeBudget(relayBudget, account)
         }
-        await takeBudget(textBudget, box)
-        await store.putText({ box, accountId: account, device, text })
+        await takeBudget(textBudget, boxId)
+        await store.putText({ box: boxId, accountId: account, device, text })
         return {}
       },
     }),
@@ -59,13 +59,13 @@ export function relayCalls(
       isOpenFrozen: true,
       body: shapes.wait,
       async handle({ session: { account }, body: { id: relayId, at: endName, after }, context }) {
-        const box = mailboxId(account, relayId, endName)
-        const first = await store.read(box, after)
-        if (first.length > 0) return { told: first }
-        const isNews = (row: { readonly seq: number } | undefined) =>
+        const boxId = mailboxId(account, relayId, endName)
+        const storedTexts = await store.read(boxId, after)
+        if (storedTexts.length > 0) return { told: storedTexts }
+        const isNewText = (row: { readonly seq: number } | undefined) =>
           row && row.seq > after ? row : undefined
-        const newTexts = await watch.until(box, isNews, longestWaitMs, context.req.raw.signal)
-        return { told: newTexts ? await store.read(box, after) : [] }
+        const newTexts = await watch.until(boxId, isNewText, longestWaitMs, context.req.raw.signal)
+        return { told: newTexts ? await store.read(boxId, after) : [] }
       },
     }),
   ]

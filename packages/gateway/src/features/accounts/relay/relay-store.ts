@@ -12,36 +12,36 @@ const maxTexts = 16
 const maxInsertTries = 50
 
 /** Newest message of a mailbox. */
-export interface BoxRow {
+export interface RelayRow {
   readonly id: string
   readonly seq: number
 }
 
 /** Messages in the database, in mailboxes identified by account, id and side. */
 export interface RelayStore {
-  isEmpty(box: string): Promise<boolean>
+  isBoxEmpty(box: string): Promise<boolean>
   putText(text: Omit<typeof vaultRelay.$inferInsert, 'seq' | 'expiresAt'>): Promise<void>
   read(box: string, after: number): Promise<readonly RelayTold[]>
-  findAll(boxes: readonly string[]): Promise<readonly BoxRow[]>
+  findAll(boxes: readonly string[]): Promise<readonly RelayRow[]>
   sweep(): Promise<void>
 }
 
 export function databaseRelay(db: Sql, now: () => number): RelayStore {
-  const isKept = () => gt(vaultRelay.expiresAt, now())
+  const isUnexpired = () => gt(vaultRelay.expiresAt, now())
   return {
-    async isEmpty(box) {
-      const found = await db
+    async isBoxEmpty(box) {
+      const keptTexts = await db
         .select({ seq: vaultRelay.seq })
         .from(vaultRelay)
-        .where(and(eq(vaultRelay.box, box), isKept()))
+        .where(and(eq(vaultRelay.box, box), isUnexpired()))
         .limit(1)
-      return found.length === 0
+      return keptTexts.length === 0
     },
     async putText(text) {
       // The next number is above all existing and all deleted ones, because readers remember
       // numbers.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
-      for (let i = 0; i < maxInsertTries; i += 1) {
+      for (let attempt = 0; attempt < maxInsertTries; attempt += 1) {
         const row = { ...text, seq, expiresAt: now() + relayMs }
         const insertedRows = await db
           .insert(vaultRelay)
@@ -56,14 +56,14 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       db
         .select({ seq: vaultRelay.seq, device: vaultRelay.device, text: vaultRelay.text })
         .from(vaultRelay)
-        .where(and(eq(vaultRelay.box, box), gt(vaultRelay.seq, after), isKept()))
+        .where(and(eq(vaultRelay.box, box), gt(vaultRelay.seq, after), isUnexpired()))
         .orderBy(asc(vaultRelay.seq))
         .limit(maxTexts),
     async findAll(boxes) {
       const rows = await db
         .select({ id: vaultRelay.box, seq: max(vaultRelay.seq) })
         .from(vaultRelay)
-        .where(and(inArray(vaultRelay.box, [...boxes]), isKept()))
+        .where(and(inArray(vaultRelay.box, [...boxes]), isUnexpired()))
         .groupBy(vaultRelay.box)
       return rows.map(({ id, seq }) => ({ id, seq: Number(seq) }))
     },

@@ -9,21 +9,21 @@ export function describeProject(
 ): Omit<VaultProject, 'project' | 'origins'> {
   const { origin = '', limits = {}, recoveryByOperator = false, namespaces = [] } = vault ?? {}
   const { providers = {}, farcaster, smart = {}, small = {} } = vault ?? {}
-  const listed = Object.hasOwn(small, project) ? small[project] : undefined
+  const smallPayments = Object.hasOwn(small, project) ? small[project] : undefined
   const offeredProviders = Object.entries(providers).flatMap(([id, given]) =>
     given ? [id as Social] : [],
   )
-  const ids = chains
+  const vaultChainIds = chains
     .map(({ id }) => id)
     .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
   // Address of a service through the vault's origin: the operator's own addresses contain keys, and
   // the CSP allows no other host.
-  const addressThrough = (path: string, id: string): string =>
+  const proxyAddress = (path: string, id: string): string =>
     `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
-  const contracts = ids.flatMap((id): [string, VaultSmart][] => {
+  const contracts = vaultChainIds.flatMap((id): [string, VaultSmart][] => {
     const { factory, implementation, delegate, sponsor } = smart[id] ?? {}
     if (!factory || !implementation) return []
-    const sponsorField = sponsor === undefined ? {} : { sponsor: addressThrough('sponsor', id) }
+    const sponsorField = sponsor === undefined ? {} : { sponsor: proxyAddress('sponsor', id) }
     const delegateField = delegate === undefined ? {} : { delegate }
     return [
       [
@@ -31,7 +31,7 @@ export function describeProject(
         {
           factory,
           implementation,
-          bundler: addressThrough('bundler', id),
+          bundler: proxyAddress('bundler', id),
           ...sponsorField,
           ...delegateField,
         },
@@ -40,9 +40,9 @@ export function describeProject(
   })
   return {
     providers: farcaster ? [...offeredProviders, 'farcaster'] : offeredProviders,
-    rpc: Object.fromEntries(ids.map((id) => [id, addressThrough('rpc', id)])),
+    rpc: Object.fromEntries(vaultChainIds.map((id) => [id, proxyAddress('rpc', id)])),
     limits: dropAbsentChains(limits),
-    ...(listed && { small: dropAbsentChains(listed) }),
+    ...(smallPayments && { small: dropAbsentChains(smallPayments) }),
     recoveryByOperator,
     namespaces,
     ...(contracts.length > 0 && { smart: Object.fromEntries(contracts) }),

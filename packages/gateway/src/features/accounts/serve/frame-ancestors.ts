@@ -8,14 +8,14 @@ const localOrigins = [
   'https://localhost:*',
 ]
 /** A CSP source, without characters that could end it. */
-const source = /^[a-z][a-z\d+.-]*:\/\/(?:\*\.)?[a-z\d._-]+(?::(?:\d{1,5}|\*))?$/i
+const cspSourcePattern = /^[a-z][a-z\d+.-]*:\/\/(?:\*\.)?[a-z\d._-]+(?::(?:\d{1,5}|\*))?$/i
 
 /**
  * Origins that may embed the vault for a project, as rules: `*.` for any subdomain, `:*` for any
  * port.
  */
 export function embedOrigins({ origins }: Pick<Project, 'origins'>): readonly string[] {
-  return origins.length ? origins.filter((origin) => source.test(origin)) : localOrigins
+  return origins.length ? origins.filter((origin) => cspSourcePattern.test(origin)) : localOrigins
 }
 
 /** The directive `frame-ancestors` of these rules. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { innerEnv } from '../../../base/inner-caller.ts'
+import { makeInnerEnv } from '../../../base/inner-caller.ts'
 import { projectIdShape } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
@@ -33,7 +33,7 @@ export function nodeCalls(
     } as RequestInit)
     // The original caller is passed along, so that the gateway's limits count each visitor
     // separately.
-    const answer = await gateway.fetch(innerRequest, innerEnv(context.env, callerOf(context)))
+    const answer = await gateway.fetch(innerRequest, makeInnerEnv(context.env, callerOf(context)))
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) context.header('retry-after', retryAfter)
     context.header('content-type', answer.headers.get('content-type') ?? 'application/json')

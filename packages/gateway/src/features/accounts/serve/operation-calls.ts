@@ -15,7 +15,7 @@ import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
 /** Longest body, in bytes. */
 const maxBodyBytes = 65_536
 /** Only one call is answered; a larger batch gets an error. */
-const mostCalls = 50
+const maxCalls = 50
 
 export interface OperationCallsOptions {
   /** Origin of the vault. */
@@ -60,7 +60,7 @@ export function operationCalls({
     if (!project.success || !(await projects.find(project.data)) || url === undefined)
       throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
     await takeFromBucket(buckets.project, `${project.data} ${service}`)
-    const { isBatch, calls } = splitCalls(await readText(context.req, maxBodyBytes), mostCalls)
+    const { isBatch, calls } = splitCalls(await readText(context.req, maxBodyBytes), maxCalls)
     const [call] = calls
     if (isBatch || call?.method === undefined)
       throw refuseVault('vault-refused', { status: 400, reason: 'One JSON-RPC request is taken' })
@@ -85,7 +85,9 @@ export function operationCalls({
       context,
       call.id,
       serviceAnswer.kind,
-      serviceAnswer.kind === 'result' ? serviceAnswer.text : ownError(serviceAnswer.value, service),
+      serviceAnswer.kind === 'result'
+        ? serviceAnswer.text
+        : describeServiceError(serviceAnswer.value, service),
     )
   }
 }
@@ -132,7 +134,7 @@ function readSender(params: unknown): string {
  * Replaces a service's error text, which may contain its address and key; codes of EntryPoint
  * (`AA21`) are kept.
  */
-function ownError(value: unknown, service: string): string {
+function describeServiceError(value: unknown, service: string): string {
   const { code, message } = value as { code: number; message: string }
   const [reason] = /\bAA\d\d\b/.exec(message) ?? []
   const isKnown = Number.isSafeInteger(code) && Math.abs(code) < 100_000

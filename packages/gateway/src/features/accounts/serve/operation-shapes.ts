@@ -2,28 +2,29 @@ import { entryPoint } from '@latchkey/protocol/vault'
 import { z } from 'zod'
 
 /** Hex of at most `bytes`. */
-const hexUpTo = (bytes: number) => z.string().regex(new RegExp(`^0x[\\da-fA-F]{0,${bytes * 2}}$`))
+const hexShapeUpTo = (bytes: number) =>
+  z.string().regex(new RegExp(`^0x[\\da-fA-F]{0,${bytes * 2}}$`))
 const address = z.string().regex(/^0x[\da-fA-F]{40}$/)
 const hash = z.string().regex(/^0x[\da-fA-F]{64}$/)
-const number = hexUpTo(32)
+const quantityShape = hexShapeUpTo(32)
 /** Call data, up to the length that fits into the request body. */
-const data = hexUpTo(32_768)
+const data = hexShapeUpTo(32_768)
 
 /** A user operation of EntryPoint v0.7 in ERC-4337's JSON-RPC form, without extra fields. */
 const operationShape = z.strictObject({
   sender: address,
-  nonce: number,
+  nonce: quantityShape,
   factory: address.nullish(),
   factoryData: data.nullish(),
   callData: data,
-  callGasLimit: number.nullish(),
-  verificationGasLimit: number.nullish(),
-  preVerificationGas: number.nullish(),
-  maxFeePerGas: number.nullish(),
-  maxPriorityFeePerGas: number.nullish(),
+  callGasLimit: quantityShape.nullish(),
+  verificationGasLimit: quantityShape.nullish(),
+  preVerificationGas: quantityShape.nullish(),
+  maxFeePerGas: quantityShape.nullish(),
+  maxPriorityFeePerGas: quantityShape.nullish(),
   paymaster: address.nullish(),
-  paymasterVerificationGasLimit: number.nullish(),
-  paymasterPostOpGasLimit: number.nullish(),
+  paymasterVerificationGasLimit: quantityShape.nullish(),
+  paymasterPostOpGasLimit: quantityShape.nullish(),
   paymasterData: data.nullish(),
   signature: data.nullish(),
 })
@@ -45,7 +46,7 @@ export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.
  * operator's context.
  */
 export function sponsorMethods(chain: string, context: object): ReadonlyMap<string, z.ZodType> {
-  const chainIdShape = number.refine(
+  const chainIdShape = quantityShape.refine(
     (text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain,
   )
   const params = z

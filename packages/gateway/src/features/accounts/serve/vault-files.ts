@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { LatchkeyError } from '@latchkey/protocol'
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.md': 'text/plain; charset=utf-8',
@@ -52,16 +52,18 @@ export function readVaultFiles(folder: string): VaultFiles | undefined {
   const files = ['assets', 'w'].flatMap((name) => {
     const subfolder = join(folder, name)
     if (!existsSync(subfolder)) return []
-    const found = readdirSync(subfolder, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
+    const fileEntries = readdirSync(subfolder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
     )
-    return found.flatMap((entry) => {
+    return fileEntries.flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)
-      const type = types[extname(path)]
-      if (!type) return []
+      const contentType = contentTypes[extname(path)]
+      if (!contentType) return []
       const bytes = new Uint8Array(readFileSync(path))
       const gzip = new Uint8Array(gzipSync(bytes, { level: 9 }))
-      return [[relative(folder, path).split(sep).join('/'), { bytes, gzip, type }] as const]
+      return [
+        [relative(folder, path).split(sep).join('/'), { bytes, gzip, type: contentType }] as const,
+      ]
     })
   })
   return {

@@ -82,7 +82,7 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
     // Browsers that support `frame-ancestors` ignore this header; in other browsers it keeps the
     // documents out of frames.
     context.header('x-frame-options', 'DENY')
-    return context.html(template.head + inScript(projectData) + template.tail)
+    return context.html(template.head + escapeForScript(projectData) + template.tail)
   }
 
   app.get('/v/:project', (context) => {
@@ -97,14 +97,14 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
   })
   const serveFile = (context: Context): Response => {
     const name = context.req.path.slice(1)
-    const found = files?.files.get(name)
+    const foundFile = files?.files.get(name)
     context.set('route' as never, (name.startsWith('w/') ? '/w/*' : '/assets/*') as never)
-    if (!found)
+    if (!foundFile)
       throw refuseVault('vault-refused', {
         status: 404,
         reason: 'There is nothing at this address',
       })
-    const isGzip = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')
+    const acceptsGzip = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')
     context.header(
       'content-security-policy',
       name.startsWith('w/') ? workerPolicy : "default-src 'none'",
@@ -112,10 +112,10 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', 'same-origin')
     context.header('cache-control', 'public, max-age=31536000, immutable')
-    context.header('content-type', found.type)
+    context.header('content-type', foundFile.type)
     context.header('vary', 'accept-encoding')
-    if (isGzip) context.header('content-encoding', 'gzip')
-    return context.body(isGzip ? found.gzip : found.bytes)
+    if (acceptsGzip) context.header('content-encoding', 'gzip')
+    return context.body(acceptsGzip ? foundFile.gzip : foundFile.bytes)
   }
   app.get('/assets/*', serveFile)
   app.get('/w/*', serveFile)
@@ -123,7 +123,7 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
 }
 
 /** JSON for an inline script: no string in it can end the script or open a comment. */
-function inScript(value: unknown): string {
+function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultAccounts } from '../../../data/vault-schema.ts'
 
-const freeAsks = 10
+const freeAttempts = 10
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** Only time resets the count: a guesser could falsely report success. */
@@ -13,15 +13,15 @@ const forgetAfterMs = 7 * dayMs
  * tenth on, each one blocks the next for longer: a minute, two, four, up to a day.
  * @returns seconds to wait, 0 when the request may be answered
  */
-export async function takePepper(db: Sql, account: string, now: number): Promise<number> {
+export async function takePepperAttempt(db: Sql, account: string, now: number): Promise<number> {
   const isForgotten = sql`${vaultAccounts.pepperLockedUntil} + ${forgetAfterMs} < ${now}`
   const nextAskCount = sql`case when ${isForgotten} then 1 else least(${vaultAccounts.pepperAsks} + 1, 1000) end`
-  const delay = sql`case when (${nextAskCount}) < ${freeAsks} then 0 else least(power(2, least((${nextAskCount}) - ${freeAsks}, 20)) * ${minuteMs}, ${dayMs}) end`
+  const lockDelay = sql`case when (${nextAskCount}) < ${freeAttempts} then 0 else least(power(2, least((${nextAskCount}) - ${freeAttempts}, 20)) * ${minuteMs}, ${dayMs}) end`
   const [taken] = await db
     .update(vaultAccounts)
     .set({
       pepperAsks: nextAskCount,
-      pepperLockedUntil: sql`(${now}::bigint + (${delay})::bigint)`,
+      pepperLockedUntil: sql`(${now}::bigint + (${lockDelay})::bigint)`,
     })
     .where(and(eq(vaultAccounts.id, account), lte(vaultAccounts.pepperLockedUntil, now)))
     .returning({ id: vaultAccounts.id })

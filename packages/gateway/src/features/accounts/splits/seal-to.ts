@@ -5,7 +5,7 @@ import { refuseVault } from '../refuse-vault.ts'
  * HPKE `info` texts, one for each purpose, so that a ciphertext cannot be used for another purpose;
  * the vault has the same texts.
  */
-const infos = {
+const hpkeInfos = {
   release: 'latchkey-vault-release-1',
   recovery: 'latchkey-vault-recovery-1',
   proof: 'latchkey-vault-proof-1',
@@ -23,19 +23,19 @@ const infos = {
 export async function sealTo(
   publicKey: string,
   secret: Uint8Array,
-  purpose: keyof typeof infos = 'release',
+  purpose: keyof typeof hpkeInfos = 'release',
 ): Promise<string> {
-  const suite = new CipherSuite({
+  const hpkeSuite = new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
     kdf: new HkdfSha256(),
     aead: new Aes256Gcm(),
   })
-  const point = exactBuffer(Buffer.from(publicKey, 'base64url'))
-  const recipientPublicKey = await suite.kem.deserializePublicKey(point).catch(() => {
+  const recipientPoint = exactBuffer(Buffer.from(publicKey, 'base64url'))
+  const recipientPublicKey = await hpkeSuite.kem.deserializePublicKey(recipientPoint).catch(() => {
     throw refuseVault('vault-refused', { status: 400, reason: 'sealTo is no point of P-256' })
   })
-  const { ct, enc } = await suite.seal(
-    { recipientPublicKey, info: exactBuffer(new TextEncoder().encode(infos[purpose])) },
+  const { ct, enc } = await hpkeSuite.seal(
+    { recipientPublicKey, info: exactBuffer(new TextEncoder().encode(hpkeInfos[purpose])) },
     exactBuffer(secret),
   )
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)]).toString('base64url')

@@ -8,9 +8,9 @@ const base64UpTo = (maxBytes: number) =>
 /** Ids of database rows: 16 bytes as base64url. */
 export const rowId = z.string().regex(/^[\w-]{22}$/)
 const compressedPoint = z.string().regex(/^0[23][\da-f]{64}$/, 'must be a compressed point in hex')
-export const point = z.string().regex(/^[\w-]{87}$/, 'must be a raw P-256 point in base64url')
+export const rawPoint = z.string().regex(/^[\w-]{87}$/, 'must be a raw P-256 point in base64url')
 
-export const publics = z.strictObject({
+export const publicKeysShape = z.strictObject({
   eip155: compressedPoint,
   solana: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
   bip122: compressedPoint,
@@ -22,10 +22,10 @@ const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url
 const keyedMethodFields = { ...storedMethodFields, vouch: signature }
 
 /** A recovery method as the vault sends it: with an id when it exists already. */
-const recovery = z.discriminatedUnion('kind', [
+const recoveryShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('passkey'),
-    publicKey: point,
+    publicKey: rawPoint,
     credential: base64UpTo(2_048),
     salt: base64UpTo(64),
     isSynced: z.boolean(),
@@ -33,7 +33,7 @@ const recovery = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('password'),
-    publicKey: point,
+    publicKey: rawPoint,
     salt: base64UpTo(64),
     // Argon2 costs (memory in KiB): at least OWASP's minimum, at most what a phone can bear.
     memory: z.int().min(19_456).max(1_048_576),
@@ -46,16 +46,16 @@ const recovery = z.discriminatedUnion('kind', [
 
 export const newSplit = z.strictObject({
   expects: rowId.nullable(),
-  publics,
+  publics: publicKeysShape,
   share: base64UpTo(128),
-  recovery: z.array(recovery).max(10),
+  recovery: z.array(recoveryShape).max(10),
   recovered: rowId.optional(),
   signature,
 })
 
-export const release = z.strictObject({
+export const releaseShape = z.strictObject({
   split: rowId,
-  sealTo: point,
+  sealTo: rawPoint,
   operation: z.enum(['sign', 'split', 'export']),
   payload: z.string().regex(/^[\da-f]{64}$/),
 })

@@ -18,10 +18,10 @@ import {
 import type { Audit, KeyService } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Requests } from '../protect/requests.ts'
-import { requireFresh } from '../protect/require-fresh.ts'
+import { requireFreshProof } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
-import { newestRecoverable, tidySplits } from './tidy-splits.ts'
+import { deleteUnusedSplits, findRecoverableSplit } from './tidy-splits.ts'
 import { isSigned } from './verify-statement.ts'
 
 export interface Splits {
@@ -75,7 +75,7 @@ interface SplitsDependencies {
   readonly now: () => number
 }
 
-const refuseConflict = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
+const conflictRefusal = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
 const newId = (): string => randomBytes(16).toString('base64url')
 const sealContext = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
   JSON.stringify([purpose, account, split])
@@ -122,7 +122,7 @@ export function databaseSplits({
     const ids: string[] = []
     for (const { id, sealed: _, ...method } of recovery) {
       if (id !== undefined && !storedMethods.some((one) => one.id === id))
-        throw refuseConflict('A way to recover is not known')
+        throw conflictRefusal('A way to recover is not known')
       if (method.kind === 'operator' && !recoveryByOperator)
         throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
       const methodId = id ?? newId()
@@ -132,7 +132,7 @@ export function databaseSplits({
           .values({ id: methodId, accountId: account, method, createdAt: now() })
       ids.push(methodId)
     }
-    if (new Set(ids).size !== ids.length) throw refuseConflict('A way to recover is named twice')
+    if (new Set(ids).size !== ids.length) throw conflictRefusal('A way to recover is named twice')
     const isDropped = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
     const removedMethods = await tx
       .delete(vaultMethods)
@@ -164,15 +164,15 @@ export function databaseSplits({
           .where(eq(vaultSplits.accountId, account))
           .orderBy(desc(vaultSplits.serial))
         if ((accountSplits[0]?.id ?? null) !== expects)
-          throw refuseConflict('Another device was first')
-        if (row.publics && !isSame(row.publics, publics))
-          throw refuseConflict('These are the keys of another wallet')
-        const isNew =
+          throw conflictRefusal('Another device was first')
+        if (row.publics && !isSamePublicKeys(row.publics, publics))
+          throw conflictRefusal('These are the keys of another wallet')
+        const isNewSplit =
           row.publics !== null && !accountSplits.some((split) => split.device === device)
-        if (isNew && (recovered === undefined || !recovery.length))
-          throw refuseConflict('A device without a share recovers the wallet first')
-        if (recovered !== undefined && recovered !== (await newestRecoverable(tx, account))?.id)
-          throw refuseConflict('This is not the split to recover from')
+        if (isNewSplit && (recovered === undefined || !recovery.length))
+          throw conflictRefusal('A device without a share recovers the wallet first')
+        if (recovered !== undefined && recovered !== (await findRecoverableSplit(tx, account))?.id)
+          throw conflictRefusal('This is not the split to recover from')
         if (!row.publics)
           await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
         const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
@@ -185,15 +185,15 @@ export function databaseSplits({
         // also loses its shares of the older splits that other devices still have: they could
         // otherwise be used for a recovery without a sign-in.
         const { ids, added: addedCount, removed } = await storeMethods(tx, account, recovery)
-        if (row.publics !== null && addedCount + removed > 0) requireFresh(session, now())
+        if (row.publics !== null && addedCount + removed > 0) requireFreshProof(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
-          const own =
+          const storedText =
             kind === 'operator' ? await sealText(text, sealContext('recovery', account, id)) : text
           await tx
             .insert(vaultRecoveries)
-            .values({ splitId: id, methodId: ids[at] as string, sealed: own })
+            .values({ splitId: id, methodId: ids[at] as string, sealed: storedText })
         }
-        await tidySplits(tx, account)
+        await deleteUnusedSplits(tx, account)
         if (recovered !== undefined) await requests.clear(tx, account)
         return { id, added: addedCount, removed }
       })
@@ -215,7 +215,7 @@ export function databaseSplits({
     },
     async recoverShare(session) {
       const { account } = session
-      const split = await newestRecoverable(db, account)
+      const split = await findRecoverableSplit(db, account)
       if (!split) throw refuseVault('recovery-failed')
       const rows = await db
         .select({
@@ -267,6 +267,6 @@ function checkSigned(accountDevice: Pick<Session, 'account' | 'device'>, split: 
     throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })
 }
 
-function isSame(one: NewSplit['publics'], other: NewSplit['publics']): boolean {
+function isSamePublicKeys(one: NewSplit['publics'], other: NewSplit['publics']): boolean {
   return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
 }

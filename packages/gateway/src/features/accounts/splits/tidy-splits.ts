@@ -3,7 +3,7 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultRecoveries, vaultSplits } from '../../../data/vault-schema.ts'
 
 /** Finds the newest split that a recovery may use. */
-export async function newestRecoverable(
+export async function findRecoverableSplit(
   db: Sql,
   account: string,
 ): Promise<typeof vaultSplits.$inferSelect | undefined> {
@@ -18,8 +18,8 @@ export async function newestRecoverable(
 }
 
 /** Deletes splits without a device, except the one that recovery needs. */
-export async function tidySplits(tx: Sql, account: string): Promise<void> {
-  const keptSplit = await newestRecoverable(tx, account)
+export async function deleteUnusedSplits(tx: Sql, account: string): Promise<void> {
+  const keptSplit = await findRecoverableSplit(tx, account)
   const isUnbound = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))
   await tx
     .delete(vaultSplits)

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 /** SubjectPublicKeyInfo (RFC 5480) of secp256k1 (SEC 2), up to its compressed point. */
-const prefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+const spkiPrefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
 /**
  * Whether the key signed the SHA-256 of the statement (ECDSA over secp256k1).
@@ -9,9 +9,9 @@ const prefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'he
  * @param signature - r and s, 64 bytes as base64url
  */
 export function isSigned(statement: string, publicKey: string, signature: string): boolean {
-  const der = Buffer.concat([prefix, Buffer.from(publicKey, 'hex')])
+  const spkiKey = Buffer.concat([spkiPrefix, Buffer.from(publicKey, 'hex')])
   try {
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    const key = createPublicKey({ key: spkiKey, format: 'der', type: 'spki' })
     const signatureBytes = Buffer.from(signature, 'base64url')
     return verify(
       'sha256',

@@ -3,7 +3,7 @@ import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { VaultFarcaster, VaultProviders } from '../../../base/config/vault-providers.ts'
 import { createVaultApp } from '../create-vault-app.ts'
 import { usedProofs } from '../dpop/used-proofs.ts'
-import { digestOf } from '../logins/digest.ts'
+import { hashText } from '../logins/digest.ts'
 import { databaseLogins, type LoginStore } from '../logins/login-store.ts'
 import { startLogins } from '../logins/start-logins.ts'
 import { type MadeAuth, makeAuth } from './make-auth.ts'
@@ -54,7 +54,7 @@ export function newLogin(provider: TestLogin['body']['provider'] = 'google'): Te
   return {
     login,
     secret,
-    body: { project: 'shop', login, secret: digestOf(secret), provider, site },
+    body: { project: 'shop', login, secret: hashText(secret), provider, site },
   }
 }
 

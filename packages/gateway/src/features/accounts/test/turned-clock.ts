@@ -23,7 +23,7 @@ export function turnedClock(held: { at: number }): TurnedClock {
   }
   return {
     now: () => held.at,
-    after(ms, run) {
+    runAfter(ms, run) {
       const timer = { at: held.at + ms, run }
       timers.add(timer)
       return () => timers.delete(timer)

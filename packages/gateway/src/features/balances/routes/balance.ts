@@ -4,9 +4,9 @@ import { balanceAnswerSchema, chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { boundedCache } from '../../../base/bounded-cache.ts'
 import { currencies } from '../../../base/config/currencies.ts'
-import { worthOf } from '../../../base/money/worth-of.ts'
+import { computeWorth } from '../../../base/money/worth-of.ts'
 import { refusal } from '../../../base/refuse.ts'
-import { coinOf, familyOf } from '../../../families/families.ts'
+import { coinOfChain, familyOfChain } from '../../../families/families.ts'
 import { readAccount } from '../../../families/read-account.ts'
 import type { Price } from '../../../ports/price-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
@@ -47,21 +47,21 @@ export function balanceRoute({
     async handle({ context, query: { currency, chainId, forceUpdate }, project, signal }) {
       const address = context.req.param('address') ?? ''
       const { account, chains } = readAccount(address, chainId, config)
-      const forced = readForced(forceUpdate)
+      const forcedTokensByChain = readForced(forceUpdate)
       const readBalances = async (chain: ChainId): Promise<readonly TokenBalance[]> => {
         index.want(chain, account)
         const key = `${chain}:${account}`
-        const forcedTokens = forced.get(chain)
+        const forcedTokens = forcedTokensByChain.get(chain)
         const cachedBalances = forcedTokens ? undefined : balanceCache.get(key)
         if (cachedBalances) return cachedBalances
-        const found = await balances.read({
+        const balanceAnswer = await balances.read({
           chain,
           address: account,
           also: forcedTokens ?? [],
           signal,
         })
-        balanceCache.set(key, found)
-        return found
+        balanceCache.set(key, balanceAnswer)
+        return balanceAnswer
       }
       const outcomes = await Promise.allSettled(chains.map(readBalances))
       const failures = outcomes.flatMap((outcome) =>
@@ -74,7 +74,7 @@ export function balanceRoute({
         .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
         .slice(0, answerLimits.balances)
       const assetPrices = await prices
-        .now(heldBalances.map(assetOf), currency, signal)
+        .now(heldBalances.map(makeAssetId), currency, signal)
         .catch(() => new Map<AssetId, Price>())
       const missingChains = chains.filter(
         (_, chainIndex) => outcomes[chainIndex]?.status === 'rejected',
@@ -82,7 +82,12 @@ export function balanceRoute({
       return {
         json: {
           balances: heldBalances.map((one) =>
-            proxiedIcon(withPrice(one, assetPrices.get(assetOf(one))), 'iconUrl', context, project),
+            proxiedIcon(
+              addPrice(one, assetPrices.get(makeAssetId(one))),
+              'iconUrl',
+              context,
+              project,
+            ),
           ),
           ...(missingChains.length > 0 ? { missing: missingChains } : {}),
         },
@@ -91,15 +96,15 @@ export function balanceRoute({
   })
 }
 
-function assetOf({ chainId, address }: TokenBalance): AssetId {
+function makeAssetId({ chainId, address }: TokenBalance): AssetId {
   const token = address
-    ? familyOf(chainOf(address))?.tokenOf(chainOf(address), addressOf(address))
+    ? familyOfChain(chainOf(address))?.tokenOf(chainOf(address), addressOf(address))
     : undefined
-  return token ?? coinOf(chainId as ChainId)
+  return token ?? coinOfChain(chainId as ChainId)
 }
 
-function withPrice(balance: TokenBalance, price: Price | undefined): TokenBalance {
-  const value = price && worthOf(balance.quantity.numeric, price.price)
+function addPrice(balance: TokenBalance, price: Price | undefined): TokenBalance {
+  const value = price && computeWorth(balance.quantity.numeric, price.price)
   return price && value !== undefined
     ? { ...balance, price: Number(price.price), value: Number(value) }
     : balance
@@ -111,13 +116,13 @@ function withPrice(balance: TokenBalance, price: Price | undefined): TokenBalanc
  */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')
-  const forced = new Map<ChainId, readonly string[]>()
+  const tokensByChain = new Map<ChainId, readonly string[]>()
   for (const id of ids) {
-    if (isChainId(id) && familyOf(id) && ids.length <= forcedLimit) {
-      forced.set(id, forced.get(id) ?? [])
+    if (isChainId(id) && familyOfChain(id) && ids.length <= forcedLimit) {
+      tokensByChain.set(id, tokensByChain.get(id) ?? [])
       continue
     }
-    const family = isAccountId(id) ? familyOf(chainOf(id)) : undefined
+    const family = isAccountId(id) ? familyOfChain(chainOf(id)) : undefined
     const token = family?.also?.(addressOf(id as AccountId))
     if (token === undefined || ids.length > forcedLimit)
       throw refusal(
@@ -126,10 +131,10 @@ function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
         `At most ${forcedLimit} CAIP-10 token addresses or CAIP-2 chains, with commas between them`,
       )
     const chain = chainOf(id as AccountId)
-    forced.set(chain, [
-      ...(forced.get(chain) ?? []),
+    tokensByChain.set(chain, [
+      ...(tokensByChain.get(chain) ?? []),
       ...(token === family?.coinAddress ? [] : [token]),
     ])
   }
-  return forced
+  return tokensByChain
 }

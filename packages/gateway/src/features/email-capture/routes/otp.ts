@@ -6,7 +6,7 @@ import { callerKey } from '../../../base/caller-key.ts'
 import { deviceLabel } from '../../../base/device-label.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
-import { familyOf } from '../../../families/families.ts'
+import { familyOfChain } from '../../../families/families.ts'
 import type { EmailCapture } from '../../../ports/email-capture-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
@@ -28,8 +28,8 @@ export function otpRoutes({
    * send mail by naming the project.
    */
   const requireCapture = ({ features }: Project): EmailCapture => {
-    const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
-    if (!emailCapture || isOff) throw refusal(503, '', 'No email address is asked for here')
+    const isCaptureOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
+    if (!emailCapture || isCaptureOff) throw refusal(503, '', 'No email address is asked for here')
     return emailCapture
   }
   return [
@@ -44,7 +44,7 @@ export function otpRoutes({
       described: { refusals: [503] },
       async handle({ context, project, json: { email, account } }) {
         const capture = requireCapture(project as Project)
-        const challengeId = await capture.ask({
+        const challengeId = await capture.sendCode({
           project: (project as Project).id,
           account: readAccountId(account),
           email,
@@ -67,7 +67,7 @@ export function otpRoutes({
         const id = idShape.safeParse(context.req.header('x-otp'))
         if (!id.success)
           throw refusal(400, 'x-otp', 'The header x-otp must be the uuid that asking answered')
-        await requireCapture(project as Project).confirm((project as Project).id, id.data, code)
+        await requireCapture(project as Project).confirmCode((project as Project).id, id.data, code)
         return { json: null, headers: { 'cache-control': 'no-store' } }
       },
     }),
@@ -80,7 +80,7 @@ export function otpRoutes({
  */
 function readAccountId(account: AccountId): AccountId {
   const [chain, address] = [chainOf(account), addressOf(account)]
-  const family = familyOf(chain)
+  const family = familyOfChain(chain)
   if (!family) return account
   if (!family.isAddress(address, chain))
     throw refusal(400, 'account', 'This is no account of its chain')

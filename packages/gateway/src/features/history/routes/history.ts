@@ -3,7 +3,7 @@ import { chainIdSchema, historyAnswerSchema } from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { currencies } from '../../../base/config/currencies.ts'
-import { inSlices } from '../../../base/in-slices.ts'
+import { mapInSlices } from '../../../base/in-slices.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { readAccount } from '../../../families/read-account.ts'
@@ -53,13 +53,13 @@ export function historyRoute({
         ...(cursor ? { cursor } : {}),
       })
       return {
-        json: { data: await inSlices(items, (one) => withProxy(one, context, project)), next },
+        json: { data: await mapInSlices(items, (one) => proxyImages(one, context, project)), next },
       }
     },
   })
 }
 
-function withProxy(
+function proxyImages(
   one: HistoryTransaction,
   context: Context,
   project: Project | undefined,

@@ -9,7 +9,7 @@ import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const emptyIdentity: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
 /** Seconds that "no name" may be cached, for families whose addresses have no names. */
-const namelessSeconds = 3_600
+const namelessCacheSeconds = 3_600
 const avatarPattern =
   /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
@@ -34,7 +34,10 @@ export function identityRoute({
       const family = familyOfAddress(address)
       if (!family) throw refusal(400, 'address', 'This is no account address')
       if (!family.hasNames)
-        return { json: emptyIdentity, headers: { 'cache-control': cacheControl(namelessSeconds) } }
+        return {
+          json: emptyIdentity,
+          headers: { 'cache-control': cacheControl(namelessCacheSeconds) },
+        }
       const key = family.normal(address)
       const cachedIdentity = identityCache.get(key)
       const identity = cachedIdentity ?? (await findIdentity(address, signal))
@@ -68,15 +71,15 @@ export function identityRoute({
   })
 
   async function findIdentity(address: string, signal: AbortSignal): Promise<IdentityAnswer> {
-    const found = await identities.find(address, signal).catch((cause) => {
+    const foundIdentity = await identities.find(address, signal).catch((cause) => {
       throw refusal(503, '', `Names cannot be looked up at the moment (${cause?.name ?? 'error'})`)
     })
-    return identityOf(found?.name, found?.avatar)
+    return formatIdentity(foundIdentity?.name, foundIdentity?.avatar)
   }
 
   async function ownName(address: string): Promise<IdentityAnswer> {
-    const [first] = await names.of(address)
-    return identityOf(
+    const [first] = await names.listByOwner(address)
+    return formatIdentity(
       first?.name,
       (first?.attributes as Record<string, string> | undefined)?.avatar,
     )
@@ -87,7 +90,7 @@ function cacheControl(seconds: number): string {
   return `public, max-age=${seconds}, s-maxage=${seconds}`
 }
 
-function identityOf(name: string | undefined, avatar: string | undefined): IdentityAnswer {
+function formatIdentity(name: string | undefined, avatar: string | undefined): IdentityAnswer {
   const isImage = avatar !== undefined && avatarPattern.test(avatar)
   return {
     name: name ?? null,

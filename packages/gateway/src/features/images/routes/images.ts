@@ -56,7 +56,7 @@ export function imageRoutes(services: ImageServices): readonly Route[] {
       handle: ({ context }) => {
         const drawing = currencyImage(context.req.param('id') ?? '')
         if (!drawing) throw refusal(404, 'image', 'There is no such currency')
-        return pictureOf(drawing, svg)
+        return makeImageResponse(drawing, svg)
       },
     }),
     defineRoute({
@@ -83,10 +83,10 @@ async function serveImage(
 ): Promise<Answer> {
   if (!address) throw refusal(404, 'image', 'There is no such image')
   const { bytes, type } = await images.load(address, signal)
-  return pictureOf(bytes as Uint8Array<ArrayBuffer>, type)
+  return makeImageResponse(bytes as Uint8Array<ArrayBuffer>, type)
 }
 
-function pictureOf(body: BodyInit, type: string): Response {
+function makeImageResponse(body: BodyInit, type: string): Response {
   return new Response(body, {
     headers: {
       'content-type': type,

@@ -26,7 +26,7 @@ function stage(more: Partial<NamePort> = {}) {
   const names: NamePort = {
     zone: 'shop.eth',
     find: async (name) => (name === ada.name ? ada : undefined),
-    of: async (address) => (address === owner ? [ada] : []),
+    listByOwner: async (address) => (address === owner ? [ada] : []),
     suggest: async (label) => [{ name: `${label}.shop.eth`, registered: false }],
     register: take('register') as NamePort['register'],
     setAttributes: take('attributes') as NamePort['setAttributes'],

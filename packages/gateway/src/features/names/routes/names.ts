@@ -48,8 +48,10 @@ export function nameRoutes({ names }: Pick<RouteServices, 'names'>): readonly Ro
       answer: z.union([registeredNameSchema, emptyList]),
       described: { refusals: [404] },
       handle: async ({ context, query }) => {
-        const found = await names.find(context.req.param('name') ?? '')
-        return found ? answerFresh(found) : answerAbsent(query, 'name', 'Nobody has this name')
+        const foundName = await names.find(context.req.param('name') ?? '')
+        return foundName
+          ? answerFresh(foundName)
+          : answerAbsent(query, 'name', 'Nobody has this name')
       },
     }),
     defineRoute({
@@ -64,9 +66,9 @@ export function nameRoutes({ names }: Pick<RouteServices, 'names'>): readonly Ro
         const address = context.req.param('address') ?? ''
         if (!addressSchema.safeParse(address).success)
           throw refusal(400, 'address', 'This is no account address')
-        const found = await names.of(address)
-        return found.length > 0
-          ? answerFresh(found)
+        const ownerNames = await names.listByOwner(address)
+        return ownerNames.length > 0
+          ? answerFresh(ownerNames)
           : answerAbsent(query, 'address', 'This address has no name')
       },
     }),

@@ -10,7 +10,7 @@ import { readRefusal, refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import type { ExchangePort, ExchangeSeller } from '../../../ports/onramp-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { checkReturn } from '../check-return.ts'
+import { checkReturnUrl } from '../check-return.ts'
 import { exchangeAsset } from '../exchange-asset.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
 
@@ -69,22 +69,23 @@ export function exchangeRoute({
     json: call,
     answer: answerShape,
     async handle({ context, json: { id, method, params = {} }, project, signal }) {
-      const answerFault = (code: number, message: string) => ({
+      const makeFaultAnswer = (code: number, message: string) => ({
         json: { jsonrpc: '2.0', id, error: { code, message } },
       })
       if (!Object.hasOwn(shapes, method))
-        return answerFault(-32601, 'The method does not exist or is not available here')
+        return makeFaultAnswer(-32601, 'The method does not exist or is not available here')
       const parsedParams = shapes[method as Method].safeParse(params)
       if (!parsedParams.success) {
         const { path, message } = parsedParams.error.issues[0] ?? { path: [], message: '' }
-        return answerFault(-32602, `${path.join('.') || 'params'}: ${message}`)
+        return makeFaultAnswer(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
       // The state of a deposit is available even after the project turned exchanges off.
       const port =
         method === 'reown_getExchangeBuyStatus' ? exchanges : projectPort(exchanges, project)
       try {
         const { returnUrl } = parsedParams.data as { returnUrl?: string }
-        if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
+        if (returnUrl !== undefined)
+          checkReturnUrl(returnUrl, project, context.req.header('origin'))
         return {
           json: {
             jsonrpc: '2.0',
@@ -98,7 +99,10 @@ export function exchangeRoute({
       } catch (error) {
         const knownRefusal = readRefusal(error)
         if (!knownRefusal) throw error
-        return answerFault(knownRefusal.status === 400 ? -32602 : -32000, knownRefusal.description)
+        return makeFaultAnswer(
+          knownRefusal.status === 400 ? -32602 : -32000,
+          knownRefusal.description,
+        )
       }
     },
   })
@@ -108,9 +112,9 @@ export function exchangeRoute({
 function projectPort(port: ExchangePort, project: Project | undefined): ExchangePort {
   const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
   if (!feature || (feature.isEnabled && !feature.config?.length)) return port
-  const isWanted = (id: string): boolean =>
+  const isExchangeAllowed = (id: string): boolean =>
     feature.isEnabled && feature.config?.includes(id) === true
-  return { exchanges: new Map([...port.exchanges].filter(([id]) => isWanted(id))) }
+  return { exchanges: new Map([...port.exchanges].filter(([id]) => isExchangeAllowed(id))) }
 }
 
 interface CallContext {
@@ -129,7 +133,7 @@ function runMethod(
   if (method === 'reown_getExchangePayUrl')
     return startDeposit(port, methodParams as MethodParams<'reown_getExchangePayUrl'>, callContext)
   const { exchangeId, sessionId } = methodParams as MethodParams<'reown_getExchangeBuyStatus'>
-  return exchangeOf(port, exchangeId).status(sessionId, callContext.signal)
+  return findExchange(port, exchangeId).status(sessionId, callContext.signal)
 }
 
 function listExchanges(
@@ -161,20 +165,20 @@ function startDeposit(
   }: MethodParams<'reown_getExchangePayUrl'>,
   { signal, callerAddress }: CallContext,
 ): unknown {
-  const exchange = exchangeOf(port, exchangeId)
+  const exchange = findExchange(port, exchangeId)
   const asset = exchangeAsset(methodParams.asset)
   if (!exchange.serves(asset))
     throw refusal(400, 'asset', `${exchange.exchange.name} does not pay this out`)
   const chain = chainOf(asset)
-  const isThere = isAccountId(recipient) && chainOf(recipient) === chain
-  if (!isThere || !isWalletOn(chain, recipient.slice(chain.length + 1)))
+  const isRecipientOnChain = isAccountId(recipient) && chainOf(recipient) === chain
+  if (!isRecipientOnChain || !isWalletOn(chain, recipient.slice(chain.length + 1)))
     throw refusal(400, 'recipient', `The recipient must be an account on ${chain}, as CAIP-10`)
   if (Number(amount) === 0) throw refusal(400, 'amount', 'The amount must be above zero')
   const depositRequest = { asset, amount: String(amount), recipient, callerAddress }
   return exchange.start({ ...depositRequest, ...(returnUrl && { returnUrl }) }, signal)
 }
 
-function exchangeOf({ exchanges }: ExchangePort, id: string): ExchangeSeller {
+function findExchange({ exchanges }: ExchangePort, id: string): ExchangeSeller {
   const exchange = exchanges.get(id)
   if (!exchange) throw refusal(400, 'exchangeId', 'There is no such exchange')
   return exchange

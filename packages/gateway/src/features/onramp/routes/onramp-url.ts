@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import type { OnrampSeller } from '../../../ports/onramp-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { checkReturn } from '../check-return.ts'
+import { checkReturnUrl } from '../check-return.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
-import { chainOfNetwork, sellerOf } from '../seller-of.ts'
+import { chainOfNetwork, findSeller } from '../seller-of.ts'
 
 const name = z.string().min(1).max(64)
 const names = z.array(name).max(100)
@@ -60,8 +60,8 @@ export function onrampUrlRoute({
     described: { refusals: [503] },
     async handle({ context, json: urlRequest, project, signal }) {
       const { returnUrl } = urlRequest
-      if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
-      const seller = sellerOf(onramp, urlRequest.provider)
+      if (returnUrl !== undefined) checkReturnUrl(returnUrl, project, context.req.header('origin'))
+      const seller = findSeller(onramp, urlRequest.provider)
       const [wallet] = urlRequest.destinationWallets
       if (!wallet) throw refusal(400, 'destinationWallets', 'At least one is needed')
       const boughtCurrency = urlRequest.purchaseCurrency ?? wallet.assets?.[0] ?? 'USDC'

@@ -7,15 +7,15 @@ import {
 } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { isNetworkOf } from '../checked-seller.ts'
-import { chainOfNetwork, sellerOf } from '../seller-of.ts'
+import { isNetworkOfChain } from '../checked-seller.ts'
+import { chainOfNetwork, findSeller } from '../seller-of.ts'
 
 const name = z.string().min(1).max(64)
 const twoLetters = z.string().regex(/^[A-Za-z]{2}$/)
 const decimal = z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/)
 /** A currency id, or a whole entry of the options. */
 const currency = z.union([name, z.looseObject({ id: name, symbol: name.optional() })])
-const value = z.object({ value: decimal, currency: name })
+const moneyShape = z.object({ value: decimal, currency: name })
 
 /** `GET /v1/onramp/providers`; the answer is the same for all countries. */
 function providersRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
@@ -41,8 +41,8 @@ function optionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
     answer: onrampOptionsSchema,
     described: { refusals: [503] },
     async handle({ query: { provider, chainId }, signal }) {
-      const options = await sellerOf(onramp, provider).options(signal)
-      return { json: chainId ? onChain(options, chainId) : options }
+      const options = await findSeller(onramp, provider).options(signal)
+      return { json: chainId ? filterByChain(options, chainId) : options }
     },
   })
 }
@@ -78,7 +78,7 @@ function quoteRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
       },
       signal,
     }) {
-      const seller = sellerOf(onramp, provider)
+      const seller = findSeller(onramp, provider)
       const wantedCurrency = currencyName(purchaseCurrency)
       const chain =
         chainId ?? (await chainOfNetwork(seller, { network, wish: wantedCurrency }, signal))
@@ -130,11 +130,11 @@ function buyOptionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
     }),
     described: { refusals: [503] },
     async handle({ query: { provider, ...region }, signal }) {
-      const { paymentCurrencies, purchaseCurrencies } = await sellerOf(onramp, provider).options(
+      const { paymentCurrencies, purchaseCurrencies } = await findSeller(onramp, provider).options(
         signal,
         region,
       )
-      const networksOf = (all: OnrampOptions['purchaseCurrencies'][number]['networks']) =>
+      const formatNetworks = (all: OnrampOptions['purchaseCurrencies'][number]['networks']) =>
         all.map((one) => ({
           name: one.name,
           displayName: one.display_name,
@@ -149,7 +149,7 @@ function buyOptionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
           })),
           purchaseCurrencies: purchaseCurrencies.map((one) => ({
             ...one,
-            networks: networksOf(one.networks),
+            networks: formatNetworks(one.networks),
           })),
         },
       }
@@ -175,11 +175,11 @@ function buyQuotesRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
       provider: name.optional(),
     }),
     answer: z.object({
-      paymentTotal: value,
-      paymentSubTotal: value,
-      purchaseAmount: value,
-      coinbaseFee: value,
-      networkFee: value,
+      paymentTotal: moneyShape,
+      paymentSubTotal: moneyShape,
+      purchaseAmount: moneyShape,
+      coinbaseFee: moneyShape,
+      networkFee: moneyShape,
       quoteId: name,
     }),
     described: { refusals: [503] },
@@ -192,7 +192,7 @@ function buyQuotesRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
         ...rest
       } = query
       const { paymentCurrency, paymentMethod, country, subdivision } = rest
-      const seller = sellerOf(onramp, provider)
+      const seller = findSeller(onramp, provider)
       const region = { country, subdivision }
       const chain = await chainOfNetwork(
         seller,
@@ -226,9 +226,9 @@ function currencyName(
     : (wantedCurrency.symbol ?? wantedCurrency.id)
 }
 
-function onChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
+function filterByChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
   const purchaseCurrencies = options.purchaseCurrencies.flatMap((one) => {
-    const networks = one.networks.filter((network) => isNetworkOf(network, chain))
+    const networks = one.networks.filter((network) => isNetworkOfChain(network, chain))
     return networks.length > 0 ? [{ ...one, networks }] : []
   })
   return purchaseCurrencies.length > 0

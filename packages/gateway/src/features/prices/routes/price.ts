@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { z } from 'zod'
 import { currencies } from '../../../base/config/currencies.ts'
 import { refusal } from '../../../base/refuse.ts'
-import { coinOf, families, familyOf } from '../../../families/families.ts'
+import { coinOfChain, families, familyOfChain } from '../../../families/families.ts'
 import { listedUnits } from '../../../families/shared/listed-units.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
@@ -33,7 +33,7 @@ export function priceRoute({
   prices,
   tokens,
 }: Pick<RouteServices, 'config' | 'prices' | 'tokens'>): Route {
-  const listed = listedUnits(config, families)
+  const unitsByAsset = listedUnits(config, families)
   return defineRoute({
     method: 'POST',
     paths: ['/v1/fungible/price'],
@@ -45,13 +45,13 @@ export function priceRoute({
     async handle({ context, json: { currency, addresses }, project, signal }) {
       if (addresses.length === 0) throw refusal(400, 'address', 'At least one address is needed')
       const ids = [...new Set(addresses)]
-      if (!ids.every(isOurs))
+      if (!ids.every(isServedAsset))
         throw refusal(400, 'address', 'Addresses are CAIP-10, as eip155:1:0x…')
-      const assetPrices = await prices.now(ids.map(assetOf), currency, signal)
-      const pricedIds = ids.filter((id) => assetPrices.has(assetOf(id)))
+      const assetPrices = await prices.now(ids.map(toAssetId), currency, signal)
+      const pricedIds = ids.filter((id) => assetPrices.has(toAssetId(id)))
       const metadataById = await readMetadata(pricedIds, signal)
       const fungibles = pricedIds.flatMap((id): readonly FungiblePrice[] => {
-        const price = assetPrices.get(assetOf(id))
+        const price = assetPrices.get(toAssetId(id))
         const metadata = metadataById.get(id)
         return price && metadata ? [{ address: id, ...metadata, price: Number(price.price) }] : []
       })
@@ -67,41 +67,46 @@ export function priceRoute({
     signal: AbortSignal,
   ): Promise<ReadonlyMap<AccountId, Omit<FungiblePrice, 'address' | 'price'>>> {
     const chains = config.chains.filter(({ id }) => ids.some((one) => chainOf(one) === id))
-    const found = await Promise.all(
+    const chainMetadata = await Promise.all(
       chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
         const chainTokenIds = ids.filter((id) => chainOf(id) === chain)
         // Token contracts are asked only in families with `also`; in other families only the
         // operator's listed tokens have name and symbol.
         const contracts = chainTokenIds
-          .filter((id) => !isCoin(id) && familyOf(chain)?.also)
+          .filter((id) => !isCoin(id) && familyOfChain(chain)?.also)
           .map((id) => addressOf(id).toLowerCase() as Hex)
-        const facts = contracts.length > 0 ? await tokens.find(chain, contracts, signal) : new Map()
+        const tokenFacts =
+          contracts.length > 0 ? await tokens.find(chain, contracts, signal) : new Map()
         return chainTokenIds.flatMap((id) => {
           const tokenUnit = isCoin(id)
             ? { ...nativeCurrency, ...(iconUrl ? { iconUrl } : {}) }
-            : (listed.get(assetOf(id)) ?? facts.get(addressOf(id).toLowerCase() as Hex))
+            : (unitsByAsset.get(toAssetId(id)) ??
+              tokenFacts.get(addressOf(id).toLowerCase() as Hex))
           if (!tokenUnit) return []
           const { name, symbol, decimals, iconUrl: icon } = tokenUnit
           return [[id, { name, symbol, decimals, ...(icon ? { iconUrl: icon } : {}) }] as const]
         })
       }),
     )
-    return new Map(found.flat())
+    return new Map(chainMetadata.flat())
   }
 }
 
-function isOurs(id: string): id is AccountId {
+function isServedAsset(id: string): id is AccountId {
   if (!isAccountId(id)) return false
-  return isCoin(id) || familyOf(chainOf(id))?.tokenOf(chainOf(id), addressOf(id)) !== undefined
+  return isCoin(id) || familyOfChain(chainOf(id))?.tokenOf(chainOf(id), addressOf(id)) !== undefined
 }
 
 function isCoin(id: AccountId): boolean {
-  const family = familyOf(chainOf(id))
+  const family = familyOfChain(chainOf(id))
   return family?.coinAddress !== undefined && family.normal(addressOf(id)) === family.coinAddress
 }
 
 /** The asset of a requested id. */
-function assetOf(id: AccountId): AssetId {
+function toAssetId(id: AccountId): AssetId {
   const chain = chainOf(id)
-  return (isCoin(id) ? undefined : familyOf(chain)?.tokenOf(chain, addressOf(id))) ?? coinOf(chain)
+  return (
+    (isCoin(id) ? undefined : familyOfChain(chain)?.tokenOf(chain, addressOf(id))) ??
+    coinOfChain(chain)
+  )
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log.ts'
 import { makeMailboxes } from './mailboxes.ts'
 import {
-  countedBytes,
+  countStoredBytes,
   type RelayMessage,
   type RelayStore,
   type StoreLimits,
@@ -10,7 +10,7 @@ import {
 } from './relay-store.ts'
 import { openSegmentLog, type RecordLocation } from './segment-log.ts'
 import type { Entry } from './shares.ts'
-import { takeBytes } from './take-bytes.ts'
+import { takeItemsWithinBytes } from './take-bytes.ts'
 
 interface StoredMessage extends Entry {
   /**
@@ -57,7 +57,7 @@ export async function diskStore(
   const now = options.now ?? Date.now
   // With a small `maxBytes` the log must be small too, so its default sizes are limited to a part
   // of it.
-  const allowedSlack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
+  const allowedSlackBytes = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
   // Entries by the log file that holds them: deleting the file would delete them.
   const bySegment = new Map<number, Set<StoredMessage>>()
@@ -65,7 +65,7 @@ export async function diskStore(
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
     // An entry that is not yet written needs no deletion record here: after the write, the writer
     // checks `isGone` and records the deletion itself.
-    if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
+    if (isForRoom && entry.place) writeRecordSoon({ d: [entry.topic, entry.hash] })
     entry.isGone = true
     clearLocation(entry)
   })
@@ -94,14 +94,15 @@ export async function diskStore(
       return
     }
     if (logRecord.m.expiresAt <= now()) return
-    const acked = logRecord.a ? Buffer.byteLength(JSON.stringify(logRecord.a)) + 5 : 0
+    const acknowledgedBytes = logRecord.a ? Buffer.byteLength(JSON.stringify(logRecord.a)) + 5 : 0
     const entry =
-      knownEntry ?? entryOf(logRecord.m, logRecord.a ?? [], location.length - wrappingBytes - acked)
+      knownEntry ??
+      makeEntry(logRecord.m, logRecord.a ?? [], location.length - wrappingBytes - acknowledgedBytes)
     if (!knownEntry) index.restore(entry)
     setLocation(entry, location)
   }
   const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replayRecord)
-  const noteRecord = (record: LogRecord): void => segments.writeSoon(JSON.stringify(record))
+  const writeRecordSoon = (record: LogRecord): void => segments.writeSoon(JSON.stringify(record))
   log.info({ ...index.counts(), torn }, 'relay mailboxes read')
   if (damaged > 0)
     log.error(
@@ -132,15 +133,15 @@ export async function diskStore(
     const [oldest] = allSegments.filter(({ bytes }) => bytes > 0)
     if (!oldest || oldest.id === allSegments.at(-1)?.id) return false
     const entries = bySegment.get(oldest.id) ?? new Set()
-    const size = allSegments.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (entries.size > 0 && size <= 2 * liveSize.bytes + allowedSlack) return false
+    const totalBytes = allSegments.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (entries.size > 0 && totalBytes <= 2 * liveSize.bytes + allowedSlackBytes) return false
     // The oldest file is always compacted first: acknowledgements in a file refer only to messages
     // in it and in older files.
     for (const entry of [...entries]) {
-      const m = await readMessage(entry)
-      if (!m || !entry.place) continue
+      const loadedMessage = await readMessage(entry)
+      if (!loadedMessage || !entry.place) continue
       const location = await segments.write(
-        JSON.stringify({ m, a: entry.acked } satisfies LogRecord),
+        JSON.stringify({ m: loadedMessage, a: entry.acked } satisfies LogRecord),
       )
       if (entry.place) setLocation(entry, location)
     }
@@ -159,13 +160,13 @@ export async function diskStore(
         if (index.find(message.topic, message.hash, now())) return 'duplicate'
       }
       const text = JSON.stringify({ m: message } satisfies LogRecord)
-      const entry = entryOf(message, [], Buffer.byteLength(text) - wrappingBytes)
+      const entry = makeEntry(message, [], Buffer.byteLength(text) - wrappingBytes)
       const refusal = index.add(entry, now())
       if (refusal) return refusal
       try {
         const location = await segments.write(text)
         if (entry.isGone) {
-          noteRecord({ d: [message.topic, message.hash] })
+          writeRecordSoon({ d: [message.topic, message.hash] })
           return 'full'
         }
         setLocation(entry, location)
@@ -180,12 +181,12 @@ export async function diskStore(
       const waitingEntries = index
         .waitingFor(topic, did, now())
         .filter(({ hash, place: location }) => location && !skip(hash))
-      const { taken, hasMore } = takeBytes(waitingEntries, maxBytes)
+      const { taken, hasMore } = takeItemsWithinBytes(waitingEntries, maxBytes)
       const loadedMessages = await Promise.all(taken.map(readMessage))
       return { messages: loadedMessages.filter((message) => message !== undefined), hasMore }
     },
     acknowledgeMessage(topic, did, hash) {
-      if (index.acknowledgeMessage(topic, did, hash)) noteRecord({ k: [topic, did, hash] })
+      if (index.acknowledgeMessage(topic, did, hash)) writeRecordSoon({ k: [topic, did, hash] })
     },
     follow: () => undefined,
     unfollow: () => {},
@@ -208,14 +209,14 @@ export async function diskStore(
 /** Bytes of `{"m":…}` around the text of a message. */
 const wrappingBytes = 6
 
-function entryOf(
+function makeEntry(
   message: RelayMessage,
   acked: readonly string[],
   textBytes: number,
 ): StoredMessage {
   const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
   const { project = unknownProject } = message
-  const bytes = countedBytes(textBytes)
+  const bytes = countStoredBytes(textBytes)
   return {
     topic,
     hash,

@@ -1,14 +1,14 @@
 import { makeCounter } from '../counter.ts'
 import {
   type AppendResult,
+  type ByteLimits,
   computeByteLimits,
   isSmall,
-  type MostBytes,
   maxAcked,
   type StoreLimits,
 } from './relay-store.ts'
 import type { Entry } from './shares.ts'
-import { isFree, makeStock, type Stock } from './stock.ts'
+import { isDroppable, makeStock, type Stock } from './stock.ts'
 
 /** Entries by hash, in the order of arrival. */
 interface Mailbox<E> {
@@ -44,66 +44,66 @@ export function makeMailboxes<E extends Entry>(
   onGone: (entry: E, isForRoom: boolean) => void = () => {},
 ): Mailboxes<E> {
   const topics = new Map<string, Mailbox<E>>()
-  const ofClients = makeCounter()
-  const count = { messages: 0 }
+  const bytesByClient = makeCounter()
+  const messageCount = { messages: 0 }
   const dropEntry = (entry: E): void => removeEntry(entry, true)
-  const whole = makeStock(dropEntry)
+  const wholeStock = makeStock(dropEntry)
   // Every message is also in the stock of its project, so that a project with a full share can make
   // room among its own messages.
   const projects = new Map<string, Stock<E>>()
 
   const removeEntry = (entry: E, isForRoom = false): void => {
     const mailbox = topics.get(entry.topic)
-    if (!whole.remove(entry) || !mailbox) return
+    if (!wholeStock.remove(entry) || !mailbox) return
     const project = projects.get(entry.project)
     project?.remove(entry)
     if (project?.bytes === 0) projects.delete(entry.project)
     mailbox.entries.delete(entry.hash)
     mailbox.bytes -= entry.bytes
     if (mailbox.entries.size === 0) topics.delete(entry.topic)
-    ofClients.add(entry.publisher, -entry.bytes)
-    count.messages -= 1
+    bytesByClient.add(entry.publisher, -entry.bytes)
+    messageCount.messages -= 1
     onGone(entry, isForRoom)
   }
   const makeRoomIn = (mailbox: Mailbox<E>, bytes: number, now: number): boolean => {
-    const isShort = (): boolean =>
+    const lacksRoom = (): boolean =>
       mailbox.entries.size >= limits.topicMessages || mailbox.bytes + bytes > limits.topicBytes
-    for (const one of mailbox.entries.values()) {
-      if (!isShort()) return true
-      if (isFree(one, now)) dropEntry(one)
+    for (const oldEntry of mailbox.entries.values()) {
+      if (!lacksRoom()) return true
+      if (isDroppable(oldEntry, now)) dropEntry(oldEntry)
     }
-    return !isShort()
+    return !lacksRoom()
   }
   /** Makes room for a message in its project; false when the project's share stays full. */
   const makeRoomInProject = (
     { bytes, project, holder }: E,
-    byteLimits: Pick<MostBytes, 'project' | 'anyInProject'>,
+    byteLimits: Pick<ByteLimits, 'project' | 'anyInProject'>,
     now: number,
   ): boolean => {
-    const stock = projects.get(project)
-    const holderShares = stock?.bytes ?? 0
+    const projectStock = projects.get(project)
+    const projectBytes = projectStock?.bytes ?? 0
     // A project may hold more than its limit if its share was larger before. It then loses only as
     // much as a new message needs.
-    const allowed = holderShares > byteLimits.anyInProject ? holderShares : byteLimits.project
-    if (!stock) return bytes <= allowed
-    const isShort = (): boolean => stock.bytes + bytes > allowed
-    if (isShort()) stock.dropFree(isShort, now)
+    const allowedBytes = projectBytes > byteLimits.anyInProject ? projectBytes : byteLimits.project
+    if (!projectStock) return bytes <= allowedBytes
+    const lacksRoom = (): boolean => projectStock.bytes + bytes > allowedBytes
+    if (lacksRoom()) projectStock.dropDroppable(lacksRoom, now)
     // All bytes of the publisher's address count here, in every project, so that it cannot displace
     // messages of an address that holds less.
-    if (isShort()) stock.dropLargest(isShort, whole.ofHolder(holder) + bytes)
-    return !isShort()
+    if (lacksRoom()) projectStock.dropLargest(lacksRoom, wholeStock.ofHolder(holder) + bytes)
+    return !lacksRoom()
   }
   const putEntry = (entry: E): void => {
     const mailbox = topics.get(entry.topic) ?? { entries: new Map<string, E>(), bytes: 0 }
     topics.set(entry.topic, mailbox)
     mailbox.entries.set(entry.hash, entry)
     mailbox.bytes += entry.bytes
-    whole.add(entry)
+    wholeStock.add(entry)
     const project = projects.get(entry.project) ?? makeStock(dropEntry)
     projects.set(entry.project, project)
     project.add(entry)
-    ofClients.add(entry.publisher, entry.bytes)
-    count.messages += 1
+    bytesByClient.add(entry.publisher, entry.bytes)
+    messageCount.messages += 1
   }
 
   return {
@@ -121,37 +121,41 @@ export function makeMailboxes<E extends Entry>(
       if (topicMailbox ? !makeRoomIn(topicMailbox, bytes, now) : bytes > limits.topicBytes)
         return 'topic-full'
       const byteLimits = computeByteLimits(limits, isSmall(entry, bytes))
-      const isShort = (): boolean => whole.bytes + bytes > byteLimits.all
-      if (isShort()) whole.dropFree(isShort, now)
-      const isOver = (): boolean =>
-        whole.ofHolder(holder) + bytes > byteLimits.holder ||
-        ofClients.of(publisher) + bytes > byteLimits.client
-      for (let one = whole.ackedOf(holder); one && isOver(); one = whole.ackedOf(holder)) {
-        dropEntry(one)
+      const lacksRoom = (): boolean => wholeStock.bytes + bytes > byteLimits.all
+      if (lacksRoom()) wholeStock.dropDroppable(lacksRoom, now)
+      const isOverShare = (): boolean =>
+        wholeStock.ofHolder(holder) + bytes > byteLimits.holder ||
+        bytesByClient.of(publisher) + bytes > byteLimits.client
+      for (
+        let ackedEntry = wholeStock.ackedOf(holder);
+        ackedEntry && isOverShare();
+        ackedEntry = wholeStock.ackedOf(holder)
+      ) {
+        dropEntry(ackedEntry)
       }
-      if (isOver()) return 'share-full'
+      if (isOverShare()) return 'share-full'
       if (!makeRoomInProject(entry, byteLimits, now)) return 'project-full'
-      if (isShort()) whole.dropLargest(isShort, whole.ofHolder(holder) + bytes)
-      if (isShort()) return 'full'
+      if (lacksRoom()) wholeStock.dropLargest(lacksRoom, wholeStock.ofHolder(holder) + bytes)
+      if (lacksRoom()) return 'full'
       putEntry(entry)
       return undefined
     },
     trimToLimits(now) {
-      const countBefore = count.messages
-      const isShort = (): boolean => whole.bytes > limits.maxBytes
-      if (isShort()) whole.dropFree(isShort, now)
-      whole.dropLargest(isShort, 0)
-      return countBefore - count.messages
+      const countBefore = messageCount.messages
+      const lacksRoom = (): boolean => wholeStock.bytes > limits.maxBytes
+      if (lacksRoom()) wholeStock.dropDroppable(lacksRoom, now)
+      wholeStock.dropLargest(lacksRoom, 0)
+      return countBefore - messageCount.messages
     },
     waitingFor(topic, did, now) {
       const entries = [...(topics.get(topic)?.entries.values() ?? [])].filter(
         (one) => one.publisher !== did && one.expiresAt > now,
       )
-      for (const one of entries) {
-        if (one.isSought) continue
-        one.isSought = true
-        whole.markSought(one)
-        projects.get(one.project)?.markSought(one)
+      for (const waitingEntry of entries) {
+        if (waitingEntry.isSought) continue
+        waitingEntry.isSought = true
+        wholeStock.markSought(waitingEntry)
+        projects.get(waitingEntry.project)?.markSought(waitingEntry)
       }
       // Restored entries need sorting: a compacted log is out of order.
       return entries
@@ -162,15 +166,19 @@ export function makeMailboxes<E extends Entry>(
       const entry = topics.get(topic)?.entries.get(hash)
       if (!entry || entry.acked.includes(did) || entry.acked.length >= maxAcked) return false
       entry.acked = [...entry.acked, did]
-      whole.markAcknowledged(entry)
+      wholeStock.markAcknowledged(entry)
       projects.get(entry.project)?.markAcknowledged(entry)
       return true
     },
     dropExpired(now) {
-      for (const one of whole.dueAt(now)) {
-        if (one.expiresAt <= now) removeEntry(one)
+      for (const dueEntry of wholeStock.dueAt(now)) {
+        if (dueEntry.expiresAt <= now) removeEntry(dueEntry)
       }
     },
-    counts: () => ({ topics: topics.size, messages: count.messages, bytes: whole.bytes }),
+    counts: () => ({
+      topics: topics.size,
+      messages: messageCount.messages,
+      bytes: wholeStock.bytes,
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import { makeMailboxes } from './mailboxes.ts'
 import {
-  countedBytes,
+  countStoredBytes,
   type RelayMessage,
   type RelayStore,
   type StoreLimits,
@@ -8,7 +8,7 @@ import {
   unknownProject,
 } from './relay-store.ts'
 import type { Entry } from './shares.ts'
-import { takeBytes } from './take-bytes.ts'
+import { takeItemsWithinBytes } from './take-bytes.ts'
 
 interface StoredMessage extends Entry {
   readonly message: RelayMessage
@@ -26,7 +26,7 @@ export function memoryStore(
       const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
       const { project = unknownProject } = message
       if (index.find(topic, hash, now())) return 'duplicate'
-      const bytes = countedBytes(Buffer.byteLength(JSON.stringify(message)))
+      const bytes = countStoredBytes(Buffer.byteLength(JSON.stringify(message)))
       const entry = {
         topic,
         hash,
@@ -46,7 +46,7 @@ export function memoryStore(
     },
     async readWaiting({ topic, did, skip, maxBytes }) {
       const waitingEntries = index.waitingFor(topic, did, now()).filter(({ hash }) => !skip(hash))
-      const { taken, hasMore } = takeBytes(waitingEntries, maxBytes)
+      const { taken, hasMore } = takeItemsWithinBytes(waitingEntries, maxBytes)
       return { messages: taken.map(({ message }) => message), hasMore }
     },
     acknowledgeMessage: (topic, did, hash) => void index.acknowledgeMessage(topic, did, hash),

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 
-const headBytes = 8
+const headerBytes = 8
 
 /** Encodes a record of the log: length, CRC-32, text. */
 export function frameRecord(text: string): Buffer {
   const length = Buffer.byteLength(text)
-  const record = Buffer.allocUnsafe(headBytes + length)
-  record.write(text, headBytes)
+  const record = Buffer.allocUnsafe(headerBytes + length)
+  record.write(text, headerBytes)
   record.writeUInt32LE(length, 0)
-  record.writeUInt32LE(crc32(record.subarray(headBytes)), 4)
+  record.writeUInt32LE(crc32(record.subarray(headerBytes)), 4)
   return record
 }
 
@@ -30,39 +30,41 @@ export function readRecords(
     const length = intactLengthAt(content, byteOffset)
     if (length !== undefined) {
       onRecord(
-        content.toString('utf8', byteOffset + headBytes, byteOffset + headBytes + length),
-        byteOffset + headBytes,
+        content.toString('utf8', byteOffset + headerBytes, byteOffset + headerBytes + length),
+        byteOffset + headerBytes,
         length,
       )
-      byteOffset += headBytes + length
+      byteOffset += headerBytes + length
       state.end = byteOffset
       continue
     }
-    const next = findNextIntact(content, byteOffset + 1)
-    if (next === undefined) return state
+    const nextRecordOffset = findNextIntact(content, byteOffset + 1)
+    if (nextRecordOffset === undefined) return state
     state.damaged += 1
-    byteOffset = next
+    byteOffset = nextRecordOffset
   }
 }
 
 /** Length of the text of the intact record at `byteOffset`; undefined when there is none. */
 function intactLengthAt(content: Buffer, byteOffset: number): number | undefined {
-  const from = byteOffset + headBytes
-  if (from > content.length) return undefined
+  const contentStart = byteOffset + headerBytes
+  if (contentStart > content.length) return undefined
   const length = content.readUInt32LE(byteOffset)
-  if (length === 0 || from + length > content.length) return undefined
-  return crc32(content.subarray(from, from + length)) === content.readUInt32LE(byteOffset + 4)
+  if (length === 0 || contentStart + length > content.length) return undefined
+  return crc32(content.subarray(contentStart, contentStart + length)) ===
+    content.readUInt32LE(byteOffset + 4)
     ? length
     : undefined
 }
 
-function findNextIntact(content: Buffer, from: number): number | undefined {
+function findNextIntact(content: Buffer, contentStart: number): number | undefined {
   for (
-    let candidate = content.indexOf(recordOpening, from + headBytes);
+    let candidate = content.indexOf(recordOpening, contentStart + headerBytes);
     candidate >= 0;
     candidate = content.indexOf(recordOpening, candidate + 1)
   ) {
-    if (intactLengthAt(content, candidate - headBytes) !== undefined) return candidate - headBytes
+    if (intactLengthAt(content, candidate - headerBytes) !== undefined)
+      return candidate - headerBytes
   }
   return undefined
 }

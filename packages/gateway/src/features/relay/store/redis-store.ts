@@ -1,12 +1,12 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
-import { inTime } from '../../../base/in-time.ts'
+import { awaitInTime } from '../../../base/in-time.ts'
 import type { Log } from '../../../base/log.ts'
 import { ackScript, adoptScript, appendScript, sweepScript } from './redis-scripts.ts'
 import {
   type AppendResult,
   computeByteLimits,
-  countedBytes,
+  countStoredBytes,
   isSmall,
   maxAcked,
   type RelayMessage,
@@ -16,16 +16,16 @@ import {
   unknownProject,
 } from './relay-store.ts'
 import { loadScripts, type RunScript } from './run-scripts.ts'
-import { takeBytes } from './take-bytes.ts'
+import { takeItemsWithinBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**
  * Additional bytes of a message in Redis: its key occurs three times as text in the sorted sets and
  * once in its mailbox, each time with its project.
  */
-const moreBytes = 1_024
-const copies = 4
-const adoptedAtOnce = 1_000
+const redisOverheadBytes = 1_024
+const projectNameCopies = 4
+const adoptBatchSize = 1_000
 const connectTimeoutMs = 5_000
 const closeTimeoutMs = 1_000
 
@@ -57,8 +57,8 @@ export async function redisStore(
   const client = createClient(options)
   const subscriber = createClient({ ...options, disableOfflineQueue: false })
   const state = { wasLost: false, bytes: 0, isAdopted: false }
-  for (const one of [client, subscriber]) {
-    one.on('error', (error: Error) =>
+  for (const redisClient of [client, subscriber]) {
+    redisClient.on('error', (error: Error) =>
       log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
     )
   }
@@ -73,16 +73,19 @@ export async function redisStore(
   await openClients([client, subscriber], url, startMs)
 
   const runCommand = (...command: string[]): Promise<unknown> =>
-    inTime(client.sendCommand(command), commandTimeoutMs)
+    awaitInTime(client.sendCommand(command), commandTimeoutMs)
   const scripts = [appendScript, ackScript, sweepScript, adoptScript]
   const runScript = await loadScripts(runCommand, scripts)
-  const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
+  const handleReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
       const { topic, hash, publisher, expiresAt, holder, isAwaited } = message
       const { project = unknownProject } = message
       const text = JSON.stringify(message)
-      const size = countedBytes(Buffer.byteLength(text)) + moreBytes + copies * project.length
+      const size =
+        countStoredBytes(Buffer.byteLength(text)) +
+        redisOverheadBytes +
+        projectNameCopies * project.length
       const byteLimits = computeByteLimits(limits, isSmall(message, size))
       // Only the end of the key is used: it is as unique as the whole key, and it is stored several
       // times for each message.
@@ -127,17 +130,17 @@ export async function redisStore(
         | string[]
         | Record<string, string>
       const mailboxFields = new Map(
-        Array.isArray(fields) ? pairsOf(fields) : Object.entries(fields),
+        Array.isArray(fields) ? toPairs(fields) : Object.entries(fields),
       )
       const waitingMessages = [...mailboxFields].flatMap(([field, storedText]) => {
         if (!field.startsWith('m')) return []
-        const { at, message } = readKept(storedText)
-        const isWanted =
+        const { at, message } = parseStoredMessage(storedText)
+        const isWantedMessage =
           message.publisher !== did && message.expiresAt > now() && !skip(message.hash)
         const isAcked = mailboxFields.get(`a${message.hash}`)?.includes(did) === true
-        return isWanted && !isAcked ? [{ at, message, bytes: storedText.length }] : []
+        return isWantedMessage && !isAcked ? [{ at, message, bytes: storedText.length }] : []
       })
-      const { taken, hasMore } = takeBytes(
+      const { taken, hasMore } = takeItemsWithinBytes(
         waitingMessages.sort((a, b) => a.at - b.at),
         maxBytes,
       )
@@ -150,27 +153,27 @@ export async function redisStore(
       )
     },
     async follow(topic) {
-      await inTime(subscriber.sSubscribe(mailboxKey(topic), onReport), commandTimeoutMs)
+      await awaitInTime(subscriber.sSubscribe(mailboxKey(topic), handleReport), commandTimeoutMs)
     },
     unfollow(topic) {
-      subscriber.sUnsubscribe(mailboxKey(topic), onReport).catch(() => {})
+      subscriber.sUnsubscribe(mailboxKey(topic), handleReport).catch(() => {})
     },
     async dropExpired() {
       state.bytes = await sweepBoxes(runScript, now)
       if (state.isAdopted) return
-      await adoptOld(runScript, now)
+      await adoptOldMessages(runScript, now)
       state.isAdopted = true
     },
     // Counts of the last sweep, over all replicas.
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
     async check() {
       if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
-      await Promise.all([runCommand('PING'), inTime(subscriber.ping(), commandTimeoutMs)])
+      await Promise.all([runCommand('PING'), awaitInTime(subscriber.ping(), commandTimeoutMs)])
     },
     async close() {
       await Promise.all(
         [client, subscriber].map((one) =>
-          inTime(one.close(), closeTimeoutMs).catch(() => one.destroy()),
+          awaitInTime(one.close(), closeTimeoutMs).catch(() => one.destroy()),
         ),
       )
     },
@@ -193,8 +196,8 @@ async function openClients(
   try {
     await Promise.race([Promise.all(clients.map((one) => one.connect())), startTimeout])
   } catch (cause) {
-    for (const one of clients) {
-      one.destroy()
+    for (const openedClient of clients) {
+      openedClient.destroy()
     }
     throw new LatchkeyError('config-invalid', {
       reason: `Redis at ${new URL(url).host} did not answer for ${startMs / 1_000} s`,
@@ -207,19 +210,21 @@ async function openClients(
 }
 
 /** Counts what an older version stored, in steps: no other client of this Redis waits for long. */
-async function adoptOld(runScript: RunScript, now: () => number): Promise<void> {
-  for (let from = 0; ; ) {
-    from = Number(await runScript(adoptScript, [], [prefix, now(), from, adoptedAtOnce]))
-    if (from === 0) return
+async function adoptOldMessages(runScript: RunScript, now: () => number): Promise<void> {
+  for (let scanCursor = 0; ; ) {
+    scanCursor = Number(
+      await runScript(adoptScript, [], [prefix, now(), scanCursor, adoptBatchSize]),
+    )
+    if (scanCursor === 0) return
   }
 }
 
 /** Deletes expired messages; returns the remaining bytes. */
 async function sweepBoxes(runScript: RunScript, now: () => number): Promise<number> {
   const state = { bytes: 0 }
-  for (let rounds = 0; rounds < 100; rounds++) {
-    const swept = await runScript(sweepScript, [], [prefix, now()])
-    const [gone = 0, bytes = 0] = swept as number[]
+  for (let round = 0; round < 100; round++) {
+    const sweepResult = await runScript(sweepScript, [], [prefix, now()])
+    const [gone = 0, bytes = 0] = sweepResult as number[]
     state.bytes = bytes
     if (gone === 0) break
   }
@@ -231,15 +236,18 @@ function mailboxKey(topic: string): string {
   return `${prefix}{${topic}}`
 }
 
-function readKept(storedText: string): { readonly at: number; readonly message: RelayMessage } {
-  const from = storedText.indexOf('{')
+function parseStoredMessage(storedText: string): {
+  readonly at: number
+  readonly message: RelayMessage
+} {
+  const jsonStart = storedText.indexOf('{')
   return {
     at: Number(storedText.slice(0, storedText.indexOf(' '))),
-    message: JSON.parse(storedText.slice(from)) as RelayMessage,
+    message: JSON.parse(storedText.slice(jsonStart)) as RelayMessage,
   }
 }
 
-function pairsOf(list: readonly string[]): [string, string][] {
+function toPairs(list: readonly string[]): [string, string][] {
   return list.flatMap((name, index) =>
     index % 2 === 0 ? [[name, list[index + 1] ?? ''] as [string, string]] : [],
   )

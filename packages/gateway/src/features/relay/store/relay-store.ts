@@ -138,7 +138,7 @@ const overheadBytes = 1_024
  * The size a message counts for.
  * @param textBytes - bytes of its stored JSON text, attestation and topic included
  */
-export function countedBytes(textBytes: number): number {
+export function countStoredBytes(textBytes: number): number {
   return textBytes + overheadBytes
 }
 
@@ -157,7 +157,7 @@ export function isSmall(
 }
 
 /** Maximum number of bytes after a message is added. */
-export interface MostBytes {
+export interface ByteLimits {
   /** Maximum number of bytes of all messages together. */
   readonly all: number
   readonly holder: number
@@ -173,7 +173,7 @@ export interface MostBytes {
 export function computeByteLimits(
   { maxBytes, holderBytes, clientBytes, projectBytes }: StoreLimits,
   isSmallOne: boolean,
-): MostBytes {
+): ByteLimits {
   const reserve = Math.floor(maxBytes / 8)
   const extraBytes = isSmallOne ? Math.floor(reserve / 4) : 0
   return {

@@ -21,12 +21,12 @@ export async function loadScripts(
   // it is first used.
   await Promise.allSettled(scripts.map((script) => runCommand('SCRIPT', 'LOAD', script)))
   return async (script, keys, given) => {
-    const rest = [String(keys.length), ...keys, ...given.map(String)]
+    const scriptArguments = [String(keys.length), ...keys, ...given.map(String)]
     try {
-      return await runCommand('EVALSHA', hashes.get(script) ?? '', ...rest)
+      return await runCommand('EVALSHA', hashes.get(script) ?? '', ...scriptArguments)
     } catch (error) {
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-      return runCommand('EVAL', script, ...rest)
+      return runCommand('EVAL', script, ...scriptArguments)
     }
   }
 }

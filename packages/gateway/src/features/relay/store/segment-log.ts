@@ -33,7 +33,7 @@ interface PendingWrite {
   reject(error: unknown): void
 }
 
-const noteMs = 50
+const noteDelayMs = 50
 const maxBatchBytes = 8 * 1_048_576
 
 /**
@@ -145,7 +145,7 @@ export async function openSegmentLog(
       }),
     writeSoon(text) {
       queue.push({ record: frameRecord(text), resolve: () => {}, reject: () => {} })
-      if (!state.draining) timer.note ??= setTimeout(() => void drainQueue(), noteMs)
+      if (!state.draining) timer.note ??= setTimeout(() => void drainQueue(), noteDelayMs)
     },
     flushed: () => (queue.length > 0 ? drainQueue() : (state.draining ?? Promise.resolve())),
     async read({ segment, offset, length }) {

@@ -49,7 +49,7 @@ export interface Shares<E extends Entry> {
   largestHolder(): { readonly bytes: number; next(): E } | undefined
 }
 
-export function makeShares<E extends Entry>(): Shares<E> {
+export function makeHolderShares<E extends Entry>(): Shares<E> {
   const holders = new Map<string, HolderShare<E>>()
   return {
     add(entry) {

@@ -1,4 +1,4 @@
-import { type Entry, makeShares } from './shares.ts'
+import { type Entry, makeHolderShares } from './shares.ts'
 
 /** Messages that share a size limit: all of the relay, or those of one project. */
 export interface Stock<E extends Entry> {
@@ -20,7 +20,7 @@ export interface Stock<E extends Entry> {
   /** A message that the holder can lose without harm: an acknowledged one. */
   ackedOf(holder: string): E | undefined
   /** Deletes expired and acknowledged messages, in the order of expiry, until there is room. */
-  dropFree(isShort: () => boolean, now: number): void
+  dropDroppable(isShort: () => boolean, now: number): void
   /** Deletes messages of the largest holders, as long as they hold more than `least` bytes. */
   dropLargest(isShort: () => boolean, least: number): void
   /** Messages that may have expired; those that have not must be left. */
@@ -29,7 +29,7 @@ export interface Stock<E extends Entry> {
 
 const slotMs = 60_000
 /** After a failed search for room, milliseconds until the next search. */
-const fullMs = 1_000
+const fullRetryMs = 1_000
 
 /**
  * @param drop - deletes a message to make room, everywhere: it must call `remove` of this stock
@@ -37,48 +37,48 @@ const fullMs = 1_000
 export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
   // Entries by the minute of their expiry: neither sweeping nor making room scans everything.
   const slots = new Map<number, Set<E>>()
-  const held = makeShares<E>()
+  const holderShares = makeHolderShares<E>()
   const state = { bytes: 0, fullUntil: 0 }
   return {
     get bytes() {
       return state.bytes
     },
     add(entry) {
-      const slot = slots.get(slotOf(entry)) ?? new Set()
-      slots.set(slotOf(entry), slot.add(entry))
-      held.add(entry)
+      const slot = slots.get(computeSlot(entry)) ?? new Set()
+      slots.set(computeSlot(entry), slot.add(entry))
+      holderShares.add(entry)
       state.bytes += entry.bytes
     },
     remove(entry) {
-      const slot = slots.get(slotOf(entry))
+      const slot = slots.get(computeSlot(entry))
       if (!slot?.delete(entry)) return false
-      if (slot.size === 0) slots.delete(slotOf(entry))
-      held.remove(entry)
+      if (slot.size === 0) slots.delete(computeSlot(entry))
+      holderShares.remove(entry)
       state.bytes -= entry.bytes
       return true
     },
-    markSought: held.markSought,
-    markAcknowledged: held.markAcknowledged,
-    ofHolder: held.ofHolder,
-    ackedOf: held.ackedOf,
-    dropFree(isShort, now) {
+    markSought: holderShares.markSought,
+    markAcknowledged: holderShares.markAcknowledged,
+    ofHolder: holderShares.ofHolder,
+    ackedOf: holderShares.ackedOf,
+    dropDroppable(isShort, now) {
       // A wait longer than `fullMs` means that the clock was set back, so the wait is over.
-      if (now < state.fullUntil && state.fullUntil - now <= fullMs) return
+      if (now < state.fullUntil && state.fullUntil - now <= fullRetryMs) return
       for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
-        for (const one of slots.get(slot) ?? []) {
+        for (const slotEntry of slots.get(slot) ?? []) {
           if (!isShort()) return
-          if (isFree(one, now)) drop(one)
+          if (isDroppable(slotEntry, now)) drop(slotEntry)
         }
       }
-      if (isShort()) state.fullUntil = now + fullMs
+      if (isShort()) state.fullUntil = now + fullRetryMs
     },
     dropLargest(isShort, least) {
       while (isShort()) {
-        const largest = held.largestHolder()
+        const largest = holderShares.largestHolder()
         if (!largest || largest.bytes <= least) return
         // Finding the next holder scans all of them, so a little more than one message is deleted.
-        const enough = state.bytes - state.bytes / 1_024
-        while (largest.bytes > least && (isShort() || state.bytes > enough)) {
+        const targetBytes = state.bytes - state.bytes / 1_024
+        while (largest.bytes > least && (isShort() || state.bytes > targetBytes)) {
           drop(largest.next())
         }
       }
@@ -94,10 +94,10 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
 /**
  * Whether a message may be deleted first when room is needed: it has expired or was acknowledged.
  */
-export function isFree({ expiresAt, acked }: Entry, now: number): boolean {
+export function isDroppable({ expiresAt, acked }: Entry, now: number): boolean {
   return expiresAt <= now || acked.length > 0
 }
 
-function slotOf({ expiresAt }: Entry): number {
+function computeSlot({ expiresAt }: Entry): number {
   return Math.floor(expiresAt / slotMs)
 }

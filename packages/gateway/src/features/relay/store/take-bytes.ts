@@ -1,5 +1,5 @@
 /** Takes items from the front that fit into `maxBytes`, but at least one. */
-export function takeBytes<T extends { readonly bytes: number }>(
+export function takeItemsWithinBytes<T extends { readonly bytes: number }>(
   items: readonly T[],
   maxBytes: number,
 ): { readonly taken: readonly T[]; readonly hasMore: boolean } {

@@ -3,7 +3,7 @@ import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { type PageCall, splitCalls } from '../../../base/http/split-calls.ts'
 import { refusal } from '../../../base/refuse.ts'
-import { familyOf } from '../../../families/families.ts'
+import { familyOfChain } from '../../../families/families.ts'
 import { isAllowedCall } from '../../../families/is-allowed-call.ts'
 import type { NodeAnswer, NodeCall } from '../../../ports/node-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
@@ -29,7 +29,7 @@ const ownMethod = 'getAddressBalance'
  */
 const maxOwnCalls = 20
 /** Rate-limit tokens of calls that cost a node more than reading one value. */
-const costs: Readonly<Record<string, number>> = {
+const costByMethod: Readonly<Record<string, number>> = {
   eth_call: 2,
   eth_estimateGas: 2,
   eth_createAccessList: 2,
@@ -54,10 +54,10 @@ export function jsonRpcRoute({
 }: Pick<RouteServices, 'config' | 'nodes' | 'balances'>): Route {
   // The cost and the calls are read from one parse.
   const splitCache = new WeakMap<object, ReturnType<typeof splitCalls>>()
-  const splitOf = (request: { readonly body: string }): ReturnType<typeof splitCalls> => {
-    const found = splitCache.get(request) ?? splitCalls(request.body, config.rpc.maxBatch)
-    splitCache.set(request, found)
-    return found
+  const splitRequest = (request: { readonly body: string }): ReturnType<typeof splitCalls> => {
+    const splitResult = splitCache.get(request) ?? splitCalls(request.body, config.rpc.maxBatch)
+    splitCache.set(request, splitResult)
+    return splitResult
   }
   return defineRoute({
     method: 'POST',
@@ -71,13 +71,13 @@ export function jsonRpcRoute({
       answer: z.union([answerShape, z.array(answerShape)]),
       refusals: [503],
     },
-    cost: (request) => splitOf(request).calls.reduce((sum, one) => sum + costOf(one), 0),
+    cost: (request) => splitRequest(request).calls.reduce((sum, one) => sum + computeCost(one), 0),
     async handle(request) {
       const { chainId } = request.query
       const { signal } = request
       if (!config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      const { isBatch, calls } = splitOf(request)
+      const { isBatch, calls } = splitRequest(request)
       const isServed = (call: PageCall): call is PageCall & NodeCall =>
         call.method !== undefined &&
         isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
@@ -89,12 +89,12 @@ export function jsonRpcRoute({
         nodeCalls.length ? nodes.ask(chainId, nodeCalls, signal) : [],
         Promise.all(ownCalls.map(({ params }) => addressBalance(chainId, params, signal))),
       ])
-      const byCall = new Map([
+      const answersByCall = new Map([
         ...nodeCalls.map((call, index) => [call as PageCall, answers[index]] as const),
         ...ownCalls.map((call, index) => [call, sums[index]] as const),
       ])
-      const texts = calls.map((call) => formatAnswer(call, byCall.get(call)))
-      return new Response(isBatch ? `[${texts.join(',')}]` : texts[0], {
+      const answerTexts = calls.map((call) => formatAnswer(call, answersByCall.get(call)))
+      return new Response(isBatch ? `[${answerTexts.join(',')}]` : answerTexts[0], {
         headers: { 'content-type': 'application/json' },
       })
     },
@@ -109,7 +109,7 @@ export function jsonRpcRoute({
     signal: AbortSignal,
   ): Promise<NodeAnswer> {
     const request = balanceParams.safeParse(params === undefined ? undefined : JSON.parse(params))
-    const family = familyOf(chain)
+    const family = familyOfChain(chain)
     if (!request.success || !family?.isAddress(request.data.address, chain))
       return {
         kind: 'error',
@@ -128,7 +128,7 @@ const postOnlyReason =
   'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
 
 /** `GET /v1`: explains how to make calls, for browsers and WebSocket clients. */
-export function askedByGetRoute(): Route {
+export function refuseGetRoute(): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1', '/v1/', '/ws'],
@@ -143,8 +143,10 @@ export function askedByGetRoute(): Route {
   })
 }
 
-function costOf({ method }: PageCall): number {
-  return method !== undefined && Object.hasOwn(costs, method) ? (costs[method] ?? 1) : 1
+function computeCost({ method }: PageCall): number {
+  return method !== undefined && Object.hasOwn(costByMethod, method)
+    ? (costByMethod[method] ?? 1)
+    : 1
 }
 
 function formatAnswer({ id, method }: PageCall, answer: NodeAnswer | undefined): string {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { evmAccount, offerId } from '../shapes.ts'
-import { tokenOf } from '../wire-token.ts'
+import { readToken } from '../wire-token.ts'
 
 const query = z.object({
   tokenAddress: evmAccount,
@@ -43,6 +43,6 @@ export function convertAllowanceRoute({ swaps }: Pick<RouteServices, 'swaps'>): 
 }
 
 function readAccount(field: string, text: string): AccountId {
-  if (!tokenOf(text)) throw refusal(400, field, 'Addresses are CAIP-10, as eip155:1:0x…')
+  if (!readToken(text)) throw refusal(400, field, 'Addresses are CAIP-10, as eip155:1:0x…')
   return text as AccountId
 }

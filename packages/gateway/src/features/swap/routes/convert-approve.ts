@@ -4,7 +4,7 @@ import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { readAmount, readAsk } from '../read-ask.ts'
+import { readAmount, readSwapRequest } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
 import { evmAccount, offerId, wholeAmount } from '../shapes.ts'
 
@@ -33,11 +33,11 @@ export function convertApproveRoute({
     answer: approveTransactionAnswerSchema,
     described: { refusals: [503] },
     async handle({ query: { from, to, amount, offerId: id }, signal }) {
-      const swapRequest = readAsk({ from, to, amount: '1' })
+      const swapRequest = readSwapRequest({ from, to, amount: '1' })
       const spender = await swaps.spender(swapRequest.chain, id, signal)
       if (swapRequest.from === 'coin' || !spender)
         throw refusal(400, '', 'Conversion parameter error: no approval is needed')
-      const args = [spender, allowanceOf(amount)] as const
+      const args = [spender, parseAllowance(amount)] as const
       const { standard } = await readGasPrice(nodes, swapRequest.chain, signal)
       return {
         json: {
@@ -54,7 +54,7 @@ export function convertApproveRoute({
   })
 }
 
-function allowanceOf(amount: string | undefined): bigint {
+function parseAllowance(amount: string | undefined): bigint {
   if (amount === undefined) return maxUint256
   return BigInt(amount) === 0n ? 0n : readAmount(amount)
 }

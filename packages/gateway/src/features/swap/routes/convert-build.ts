@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import type { BuiltSwap } from '../../../ports/swap-port.ts'
-import { readAsk } from '../read-ask.ts'
+import { readSwapRequest } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
 import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
-import { tokenOf } from '../wire-token.ts'
+import { readToken } from '../wire-token.ts'
 
 /**
  * The first swap of a pool in a block also writes the pool's two cumulative prices to storage. An
@@ -46,18 +46,18 @@ export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' 
     answer: swapTransactionAnswerSchema,
     described: { refusals: [503] },
     async handle({ json: buildRequest, signal }) {
-      const swapRequest = readAsk(buildRequest)
-      if (!tokenOf(buildRequest.userAddress))
+      const swapRequest = readSwapRequest(buildRequest)
+      if (!readToken(buildRequest.userAddress))
         throw refusal(400, 'userAddress', 'It must be CAIP-10, as eip155:1:0x…')
-      const from = buildRequest.userAddress as AccountId
-      if (chainOf(from) !== swapRequest.chain)
+      const senderAccount = buildRequest.userAddress as AccountId
+      if (chainOf(senderAccount) !== swapRequest.chain)
         throw refusal(
           400,
           'userAddress',
           'Conversion parameter error: it must be on the chain of the tokens',
         )
-      const user = addressOf(from).toLowerCase() as Hex
-      const built = await swaps.build(
+      const user = addressOf(senderAccount).toLowerCase() as Hex
+      const builtSwap = await swaps.build(
         {
           ...swapRequest,
           user,
@@ -68,17 +68,17 @@ export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' 
       )
       const [{ standard }, gas] = await Promise.all([
         readGasPrice(nodes, swapRequest.chain, signal),
-        buildRequest.disableEstimate ? built.gas : estimateGas(user, built),
+        buildRequest.disableEstimate ? builtSwap.gas : estimateGas(user, builtSwap),
       ])
       return {
         json: {
           tx: {
-            from,
-            to: accountId(swapRequest.chain, built.to),
-            data: built.data,
-            amount: String(built.minimum),
-            maximum: String(built.maximum),
-            value: String(built.value),
+            from: senderAccount,
+            to: accountId(swapRequest.chain, builtSwap.to),
+            data: builtSwap.data,
+            amount: String(builtSwap.minimum),
+            maximum: String(builtSwap.maximum),
+            value: String(builtSwap.value),
             eip155: { gas: gas === undefined ? null : String(gas), gasPrice: String(standard) },
           },
         },
@@ -98,7 +98,7 @@ export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' 
           signal,
         )
         const text: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
-        if (typeof text !== 'string' || !/^0x[\da-f]{1,16}$/i.test(text)) return built.gas
+        if (typeof text !== 'string' || !/^0x[\da-f]{1,16}$/i.test(text)) return builtSwap.gas
         return (BigInt(text) * 5n) / 4n + firstOfBlockGas
       }
     },

@@ -1,7 +1,7 @@
 import { chainIdSchema, gasPriceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { familyOf } from '../../../families/families.ts'
+import { familyOfChain } from '../../../families/families.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { readGasPrice } from '../read-gas-price.ts'
 
@@ -21,7 +21,7 @@ export function convertGasPriceRoute({
     answer: gasPriceAnswerSchema,
     described: { refusals: [503] },
     async handle({ query: { chainId }, signal }) {
-      if (!familyOf(chainId)?.hasGasPrice || !config.chains.some(({ id }) => id === chainId))
+      if (!familyOfChain(chainId)?.hasGasPrice || !config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', 'Network not supported for Gas Price')
       const { standard, fast, instant } = await readGasPrice(nodes, chainId, signal)
       return {

@@ -3,7 +3,7 @@ import { swapQuotesAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { readAsk } from '../read-ask.ts'
+import { readSwapRequest } from '../read-ask.ts'
 import { evmAccount, side, wholeAmount } from '../shapes.ts'
 
 const query = z.object({
@@ -31,7 +31,7 @@ export function convertQuotesRoute({ swaps }: Pick<RouteServices, 'swaps'>): Rou
     async handle({ query: quoteQuery, signal }) {
       const user = readUser(quoteQuery.userAddress)
       const quotes = await swaps.quotes(
-        { ...readAsk(quoteQuery), ...(user ? { user } : {}) },
+        { ...readSwapRequest(quoteQuery), ...(user ? { user } : {}) },
         signal,
       )
       return { json: { quotes }, headers: { 'cache-control': 'no-store' } }

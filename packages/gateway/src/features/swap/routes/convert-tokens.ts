@@ -25,11 +25,13 @@ export function convertTokensRoute({
         return { json: { tokens: [] } }
       const wantedAddress =
         address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()
-      const found = (await swaps.tokens(chainId, signal)).filter(
+      const matchingTokens = (await swaps.tokens(chainId, signal)).filter(
         (token) => !wantedAddress || addressOf(token.address).toLowerCase() === wantedAddress,
       )
       return {
-        json: { tokens: found.map((token) => proxiedIcon(token, 'logoUri', context, project)) },
+        json: {
+          tokens: matchingTokens.map((token) => proxiedIcon(token, 'logoUri', context, project)),
+        },
       }
     },
   })

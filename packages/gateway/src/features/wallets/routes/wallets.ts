@@ -38,20 +38,25 @@ export function walletsRoute({ wallets }: Pick<RouteServices, 'wallets'>): Route
     handle: ({
       query: { page, entries, search, include, exclude, chains, names, rdns, badge_type: badge },
     }) => {
-      const found = wallets
+      const matchingWallets = wallets
         .search(search)
         .filter(
           (wallet) =>
-            (!include.length || isNamed(wallet, include)) &&
-            !isNamed(wallet, exclude) &&
+            (!include.length || hasWantedId(wallet, include)) &&
+            !hasWantedId(wallet, exclude) &&
             (!chains.length || servesOneOf(wallet, chains)) &&
             (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
             (!(names.length || rdns.length) ||
               names.includes(wallet.name) ||
-              isKnownAs(wallet, rdns)),
+              hasWantedKey(wallet, rdns)),
         )
       const start = (page - 1) * entries
-      return { json: { count: found.length, data: found.slice(start, start + entries) } }
+      return {
+        json: {
+          count: matchingWallets.length,
+          data: matchingWallets.slice(start, start + entries),
+        },
+      }
     },
   })
 }
@@ -68,10 +73,10 @@ function servesOneOf({ chains }: WalletListing, wantedChains: readonly string[])
  * Finds a listing by its id, or by a current or former id of the WalletConnect explorer, in either
  * letter case.
  */
-function isNamed({ id, explorer_ids }: WalletListing, wantedIds: readonly string[]): boolean {
+function hasWantedId({ id, explorer_ids }: WalletListing, wantedIds: readonly string[]): boolean {
   return wantedIds.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
 }
 
-function isKnownAs({ rdns, keys }: WalletListing, wantedKeys: readonly string[]): boolean {
+function hasWantedKey({ rdns, keys }: WalletListing, wantedKeys: readonly string[]): boolean {
   return wantedKeys.some((key) => key === rdns || keys?.includes(key))
 }

@@ -23,11 +23,11 @@ export function AccountTypeRow({
   const id = useId()
   const { account, accounts } = useAccount()
   const wallet = useWallet()
-  const pair = accountPair(accounts)
+  const smartAccountPair = accountPair(accounts)
   const ownAccount = accounts.find(({ type }) => type === 'eoa')
   return (
     <>
-      {pair && (
+      {smartAccountPair && (
         <div className="item name-row">
           <button
             type="button"
@@ -41,13 +41,13 @@ export function AccountTypeRow({
           </button>
           <span className="beside">
             <span className="name-row-value" id={id}>
-              {words.type[account === pair.smart.account ? 'smartAccount' : 'eoa']}
+              {words.type[account === smartAccountPair.smart.account ? 'smartAccount' : 'eoa']}
             </span>
           </span>
         </div>
       )}
       {ownAccount && wallet?.features.readDelegation && (
-        <LateDelegation kit={kit} modal={modal} account={ownAccount.account} />
+        <LazyDelegation kit={kit} modal={modal} account={ownAccount.account} />
       )}
     </>
   )
@@ -57,7 +57,7 @@ export function AccountTypeRow({
  * Draws nothing until the feature of smart accounts is loaded. It reserves no space before, because
  * most accounts have no delegation.
  */
-function LateDelegation(props: {
+function LazyDelegation(props: {
   readonly kit: Kit
   readonly modal: ViewModal
   readonly account: AccountId

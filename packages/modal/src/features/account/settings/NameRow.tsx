@@ -34,9 +34,9 @@ export function NameRow(props: {
   const targetRoute: Route = ownName && isFull ? registeredRoute : { view: 'ChooseName' }
   // The view that the row opens depends on the account's name, so a click waits until the name has
   // been read.
-  const isDue = isPressed && !isReading
+  const shouldOpenRoute = isPressed && !isReading
   useEffect(() => {
-    if (!isDue) return
+    if (!shouldOpenRoute) return
     setPressed(false)
     if (zone) modal.push(targetRoute)
   })

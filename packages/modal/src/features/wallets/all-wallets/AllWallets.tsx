@@ -2,11 +2,11 @@ import { note } from '@latchkey/core'
 import { type WalletListing, walletPageSize } from '@latchkey/protocol'
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
-import { Press } from '../../../parts/Press.tsx'
+import { LinkOrButton } from '../../../parts/Press.tsx'
 import { SearchField } from '../../../parts/SearchField.tsx'
 import { Tile } from '../../../parts/Tile.tsx'
 import { isPhone } from '../../../shared/is-phone.ts'
-import { canReach } from '../../connect/can-reach.ts'
+import { canReachWallet } from '../../connect/can-reach.ts'
 import { type Choice, installedChoices, listedChoice } from '../../connect/choice.ts'
 import { chooseWallet, walletLinkOf } from '../../connect/choose-wallet.ts'
 import { transportOf } from '../../connect/transport-of.ts'
@@ -22,15 +22,18 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const installed = installedChoices(kit, kit.getState(), found)
   const { include, custom = [] } = kit.options.wallets ?? {}
   // Wallets that the owner lists are shown without filters.
-  const onlyReached = !include && transportOf(kit.getState()) !== undefined && isPhone()
-  const isShown = (listing: WalletListing | undefined): boolean =>
-    !onlyReached || listing === undefined || custom.includes(listing) || canReach(listing, true)
+  const hidesUnreachable = !include && transportOf(kit.getState()) !== undefined && isPhone()
+  const isListingShown = (listing: WalletListing | undefined): boolean =>
+    !hidesUnreachable ||
+    listing === undefined ||
+    custom.includes(listing) ||
+    canReachWallet(listing, true)
   const choices = found
     .map(
       (listing): Choice =>
         installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
     )
-    .filter(({ connectors, listing }) => connectors.length > 0 || isShown(listing))
+    .filter(({ connectors, listing }) => connectors.length > 0 || isListingShown(listing))
   const shownChoices = choices.slice(0, pages * walletPageSize)
   const hasMore = shownChoices.length < choices.length || !isWhole
   // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
@@ -46,19 +49,19 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
     return () => observer.disconnect()
   }, [hasMore, pages, isBusy])
 
-  const isSettled = !isBusy
+  const isSearchDone = !isBusy
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each list that has come
   useEffect(() => {
-    if (isSettled)
+    if (isSearchDone)
       note(kit, {
         type: 'wallets-listed',
         view: 'AllWallets',
         query: search.trim(),
         wallets: shownChoices,
       })
-  }, [isSettled, search, pages])
+  }, [isSearchDone, search, pages])
 
-  const isEmpty = choices.length === 0 && !isBusy
+  const hasNoMatches = choices.length === 0 && !isBusy
   return (
     <div className="all">
       <SearchField
@@ -69,13 +72,13 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
           modal.update({ view: 'AllWallets', search: text })
         }}
       />
-      <div role="status" className={isEmpty ? 'nothing' : 'hidden'}>
-        {isEmpty ? (
+      <div role="status" className={hasNoMatches ? 'nothing' : 'hidden'}>
+        {hasNoMatches ? (
           <p className="nothing-title">{words.none}</p>
         ) : (
           search.trim() && !isBusy && words.count(choices.length)
         )}
-        {isEmpty && <p className="hint">{words.noneHint}</p>}
+        {hasNoMatches && <p className="hint">{words.noneHint}</p>}
       </div>
       <div role="status">{again && <p className="hint">{words.part}</p>}</div>
       {again && (
@@ -86,7 +89,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
       <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walkCells}>
         {shownChoices.map((choice, i) => (
           <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
-            <Press
+            <LinkOrButton
               className="cell"
               aria-label={choice.name}
               aria-description={
@@ -104,7 +107,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
             >
               <Tile name={choice.name} icon={choice.icon} color={choice.color} size={56} />
               <span className="cell-name">{choice.name}</span>
-            </Press>
+            </LinkOrButton>
           </li>
         ))}
         {hasMore && <li ref={endMarker} className="end" aria-hidden="true" />}
@@ -119,18 +122,18 @@ function isCertified({ listing }: Choice): boolean {
 
 /** Moves the focus from cell to cell by the arrow keys. */
 function walkCells(event: KeyboardEvent<HTMLUListElement>): void {
-  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
-  const { offsetTop = 0 } = cells[0]?.parentElement ?? {}
-  const columns = cells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length
+  const gridCells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
+  const { offsetTop = 0 } = gridCells[0]?.parentElement ?? {}
+  const columns = gridCells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length
   const nextCell = moveInGrid(
     event.key,
-    cells.indexOf(event.target as HTMLElement),
-    cells.length,
+    gridCells.indexOf(event.target as HTMLElement),
+    gridCells.length,
     columns,
   )
   if (nextCell === undefined) return
   event.preventDefault()
-  cells[nextCell]?.focus()
+  gridCells[nextCell]?.focus()
 }
 
 export const allWalletsView: View<'AllWallets'> = {

@@ -5,7 +5,7 @@ export function moveInGrid(
   count: number,
   columns: number,
 ): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
+  const stepByKey: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,
     ArrowUp: -columns,
@@ -13,7 +13,7 @@ export function moveInGrid(
     Home: -currentIndex,
     End: count - 1 - currentIndex,
   }
-  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  const step = Object.hasOwn(stepByKey, key) ? stepByKey[key] : undefined
   if (step === undefined || currentIndex < 0) return undefined
   const nextIndex = currentIndex + step
   return nextIndex >= 0 && nextIndex < count ? nextIndex : undefined

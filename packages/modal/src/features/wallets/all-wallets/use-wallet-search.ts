@@ -8,12 +8,12 @@ import {
 } from '@latchkey/protocol'
 import { useCallback, useEffect, useState } from 'react'
 import { listedChoice } from '../../connect/choice.ts'
-import { isOfFamily } from '../../connect/connect-groups.ts'
+import { supportsPageFamily } from '../../connect/connect-groups.ts'
 import { preloadImages } from './preload-images.ts'
 
-const none: readonly string[] = []
+const noWalletIds: readonly string[] = []
 
-interface Answer {
+interface SearchAnswer {
   readonly kit: Kit
   readonly text: string
   /** Number of pages that are loaded. */
@@ -39,7 +39,7 @@ export function useWalletSearch(
   readonly again?: (() => void) | undefined
 } {
   const text = search.trim().slice(0, 100)
-  const [last, setLast] = useState<Answer>()
+  const [last, setLast] = useState<SearchAnswer>()
   const [searchKnown, setSearchKnown] = useState<typeof searchWallets>()
   const loadSearch = useCallback(() => {
     import('@latchkey/catalog/all-wallets').then(
@@ -48,17 +48,17 @@ export function useWalletSearch(
     )
   }, [])
   useEffect(loadSearch, [loadSearch])
-  const again = searchKnown === searchWallets ? loadSearch : undefined
-  const { gateway, wallets: { featured = [], include, exclude = none, custom = [] } = {} } =
+  const retryLoad = searchKnown === searchWallets ? loadSearch : undefined
+  const { gateway, wallets: { featured = [], include, exclude = noWalletIds, custom = [] } = {} } =
     kit.options
   const answer = last?.kit === kit && last.text === text ? last : undefined
   const isWhole = gateway === undefined || answer?.isWhole === true
-  const isAsked = !isWhole && (answer?.page ?? 0) < pages
-  const isBusy = isAsked || !searchKnown
+  const needsNextPage = !isWhole && (answer?.page ?? 0) < pages
+  const isBusy = needsNextPage || !searchKnown
   useEffect(() => {
-    if (!isAsked) return
+    if (!needsNextPage) return
     const controller = new AbortController()
-    const askPage = async (): Promise<void> => {
+    const loadNextPage = async (): Promise<void> => {
       const page = (answer?.page ?? 0) + 1
       const entries = text ? walletSearchSize : walletPageSize
       const { queryFn } = walletsQuery(kit, { page, search: text, entries, include, exclude })
@@ -78,16 +78,18 @@ export function useWalletSearch(
         listings: [...(answer?.listings ?? []), ...data],
       })
     }
-    const timer = setTimeout(() => void askPage(), text ? walletSearchMinimumMs : 0)
+    const timer = setTimeout(() => void loadNextPage(), text ? walletSearchMinimumMs : 0)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [kit, text, isAsked, answer, include, exclude])
+  }, [kit, text, needsNextPage, answer, include, exclude])
 
   const customMatches = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  const placeAmong = (ids: readonly string[], { id, rdns, explorer_ids }: WalletListing): number =>
-    ids.findIndex((one) => one === id || one === rdns || explorer_ids?.includes(one))
+  const positionInIds = (
+    ids: readonly string[],
+    { id, rdns, explorer_ids }: WalletListing,
+  ): number => ids.findIndex((one) => one === id || one === rdns || explorer_ids?.includes(one))
   const matchingWallets = [
     ...customMatches,
     ...(searchKnown ?? searchWallets)(text),
@@ -98,16 +100,26 @@ export function useWalletSearch(
       // Wallets that the owner lists are shown without filters; of the others only those that
       // support this page.
       (include
-        ? placeAmong(include, listing) >= 0
-        : customMatches.includes(listing) || isOfFamily(kit, listing)) &&
-      placeAmong(exclude, listing) < 0,
+        ? positionInIds(include, listing) >= 0
+        : customMatches.includes(listing) || supportsPageFamily(kit, listing)) &&
+      positionInIds(exclude, listing) < 0,
   )
   if (text)
-    return { found: matchingWallets.slice(0, walletSearchSize), isBusy, isWhole: true, again }
-  const declared = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
+    return {
+      found: matchingWallets.slice(0, walletSearchSize),
+      isBusy,
+      isWhole: true,
+      again: retryLoad,
+    }
+  const configuredIds = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
   const rankOf = (listing: WalletListing): number => {
-    const declaredIndex = placeAmong(declared, listing)
-    return declaredIndex < 0 ? declared.length : declaredIndex
+    const declaredIndex = positionInIds(configuredIds, listing)
+    return declaredIndex < 0 ? configuredIds.length : declaredIndex
   }
-  return { found: matchingWallets.sort((a, b) => rankOf(a) - rankOf(b)), isBusy, isWhole, again }
+  return {
+    found: matchingWallets.sort((a, b) => rankOf(a) - rankOf(b)),
+    isBusy,
+    isWhole,
+    again: retryLoad,
+  }
 }

@@ -4,7 +4,7 @@ import type { View, ViewProps } from '../../../contract/view.ts'
 import { Icon } from '../../../parts/Icon.tsx'
 import { Tile } from '../../../parts/Tile.tsx'
 import { isPhone } from '../../../shared/is-phone.ts'
-import { canReach } from '../../connect/can-reach.ts'
+import { canReachWallet } from '../../connect/can-reach.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 import { browseLink } from '../browse-link.ts'
@@ -15,17 +15,25 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
   const { icon, color, name } = listedChoice(kit, route.wallet)
   const links = listDownloads(route.wallet, navigator.userAgent, isPhone())
   // A wallet that can be connected from here is connected, and the page stays open.
-  const isReached = transportOf(kit.getState()) !== undefined && canReach(route.wallet, isPhone())
-  const browse = isReached ? null : browseLink(route.wallet.id, new URL(location.href))
+  const isReachableHere =
+    transportOf(kit.getState()) !== undefined && canReachWallet(route.wallet, isPhone())
+  const walletBrowserLink = isReachableHere
+    ? null
+    : browseLink(route.wallet.id, new URL(location.href))
   const installHint = links.length > 0 ? words.hint(name) : words.none
   return (
     <div className="get">
       <div className="pulse still">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
-      <p className="hint">{browse ? words.browseHint(name) : installHint}</p>
-      {browse && (
-        <a className="primary" href={browse.href} target={browse.target} rel="noopener noreferrer">
+      <p className="hint">{walletBrowserLink ? words.browseHint(name) : installHint}</p>
+      {walletBrowserLink && (
+        <a
+          className="primary"
+          href={walletBrowserLink.href}
+          target={walletBrowserLink.target}
+          rel="noopener noreferrer"
+        >
           {words.browse(name)}
           <Icon name="out" />
         </a>
@@ -33,7 +41,7 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
       {links.map(({ kind, href }, i) => (
         <a
           key={kind}
-          className={i === 0 && !browse ? 'primary' : 'secondary'}
+          className={i === 0 && !walletBrowserLink ? 'primary' : 'secondary'}
           href={href}
           target="_blank"
           rel="noopener noreferrer"

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
-import { connectGroups, isOfFamily } from '../../connect/connect-groups.ts'
+import { connectGroups, supportsPageFamily } from '../../connect/connect-groups.ts'
 
 const shownCount = 6
 
@@ -16,14 +16,16 @@ export function suggestWallets(
     { ...kit.getState(), connectors: {}, recent: [] },
     knownListings,
   )
-  const first = groups.flatMap(({ choices }) => choices.flatMap(({ listing }) => listing ?? []))
+  const groupedListings = groups.flatMap(({ choices }) =>
+    choices.flatMap(({ listing }) => listing ?? []),
+  )
   const { include, exclude = [] } = kit.options.wallets ?? {}
-  const isFresh = (listing: WalletListing): boolean =>
+  const isNotGrouped = (listing: WalletListing): boolean =>
     !exclude.includes(listing.id) &&
-    !first.some(({ id }) => id === listing.id) &&
-    isOfFamily(kit, listing)
-  return [...first, ...(include ? [] : knownListings.filter(isFresh))].slice(
+    !groupedListings.some(({ id }) => id === listing.id) &&
+    supportsPageFamily(kit, listing)
+  return [...groupedListings, ...(include ? [] : knownListings.filter(isNotGrouped))].slice(
     0,
-    Math.max(shownCount, first.length),
+    Math.max(shownCount, groupedListings.length),
   )
 }

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import { linkTo } from './link-to.ts'
+import { walletPairingLink } from './link-to.ts'
 
 const phone = { isPhone: true, telegram: null, isFramed: false } as const
 const wallet = {
@@ -26,7 +26,7 @@ const kitWith = (status: 'idle' | 'connecting'): Kit =>
 
 describe('linkTo', () => {
   test('default', () => {
-    expect(linkTo(kitWith('idle'), wallet, link, undefined, phone)).toEqual({
+    expect(walletPairingLink(kitWith('idle'), wallet, link, undefined, phone)).toEqual({
       href: 'https://cove.example/app?wc_ev=Ag-_&topic=ab',
       target: '_blank',
     })
@@ -34,7 +34,7 @@ describe('linkTo', () => {
 
   test('behavior: opened once by its question, a wallet is opened by its pairing', () => {
     const by = (id: string, status: 'idle' | 'connecting') =>
-      linkTo(kitWith(status), wallet, link, { ...wallet, id }, phone)?.href.slice(0, 8)
+      walletPairingLink(kitWith(status), wallet, link, { ...wallet, id }, phone)?.href.slice(0, 8)
     expect(by('cove', 'connecting')).toBe('cove://w')
     expect(by('other', 'connecting')).toBe('https://')
     expect(by('cove', 'idle')).toBe('https://')
@@ -47,13 +47,14 @@ describe('linkTo', () => {
     ['a fragment', { ...wallet, link_mode: 'https://cove.example/#app' }, phone, link],
     ['a page without link mode', wallet, phone, { kind: link.kind, uri: link.uri, expiresAt: 1 }],
   ])('behavior: by its pairing: %s', (_, listing, platform, prompt) => {
-    const href = linkTo(kitWith('idle'), listing, prompt, undefined, platform)?.href ?? ''
+    const href =
+      walletPairingLink(kitWith('idle'), listing, prompt, undefined, platform)?.href ?? ''
     expect(href).not.toContain('wc_ev')
   })
 
   test('behavior: what the link asks already stays', () => {
     const asking = { ...wallet, link_mode: 'https://cove.example/app?from=page' }
-    expect(linkTo(kitWith('idle'), asking, link, undefined, phone)?.href).toBe(
+    expect(walletPairingLink(kitWith('idle'), asking, link, undefined, phone)?.href).toBe(
       'https://cove.example/app?from=page&wc_ev=Ag-_&topic=ab',
     )
   })

@@ -3,7 +3,7 @@ import type { WalletListing } from '@latchkey/protocol'
 import { type Platform, readPlatform } from '../../../shared/platform.ts'
 import { questionLink, type WalletLink, walletLink } from '../../../shared/wallet-link.ts'
 import { transportOf } from '../../connect/transport-of.ts'
-import type { Link } from './pairing.ts'
+import type { PairingLink } from './pairing.ts'
 
 /**
  * Where a wallet's link leads: with the request inside when the wallet supports that, else with the
@@ -11,19 +11,20 @@ import type { Link } from './pairing.ts'
  * wallet may not support the first.
  * @param chosenWallet the wallet the visitor was sent to
  */
-export function linkTo(
+export function walletPairingLink(
   kit: Kit,
   wallet: WalletListing,
-  { uri, link }: Link,
+  { uri, link }: PairingLink,
   chosenWallet: WalletListing | undefined,
   platform: Platform = readPlatform(),
 ): WalletLink | null {
   const transport = transportOf(kit.getState())
-  const isAsked =
+  const wasAlreadyOpened =
     chosenWallet?.id === wallet.id &&
     transport &&
     getConnection(kit, { connector: transport.id }).status === 'connecting'
   return (
-    (link && !isAsked && questionLink(wallet, link, platform)) || walletLink(wallet, uri, platform)
+    (link && !wasAlreadyOpened && questionLink(wallet, link, platform)) ||
+    walletLink(wallet, uri, platform)
   )
 }

@@ -2,12 +2,12 @@ import { getConnection, type Kit, type Prompt, prepareConnect, type Stop } from 
 import { pairingMarginMs } from '@latchkey/protocol'
 import { transportOf } from '../../connect/transport-of.ts'
 
-export type Link = Extract<Prompt, { readonly kind: 'uri' }>
+export type PairingLink = Extract<Prompt, { readonly kind: 'uri' }>
 
 /** The pairing made before a wallet is chosen, and that of the pending attempt. */
 export interface Pairing {
   /** A link that is still valid; the one of the attempt has priority. */
-  getLink(): Link | undefined
+  getLink(): PairingLink | undefined
   /** Keeps a link ready until stopped. */
   hold(): Stop
   stop(): void
@@ -22,14 +22,14 @@ const retryDelayMs = 5000
  * them.
  */
 export function createPairing(kit: Kit, onChange: () => void): Pairing {
-  let currentLink: Link | undefined
+  let currentLink: PairingLink | undefined
   let pendingController: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let holderCount = 0
 
-  const isFresh = (link: Link | undefined): link is Link =>
+  const isUnexpired = (link: PairingLink | undefined): link is PairingLink =>
     link !== undefined && link.expiresAt - Date.now() > pairingMarginMs
-  const setLink = (link: Link | undefined): void => {
+  const setLink = (link: PairingLink | undefined): void => {
     if (currentLink?.uri === link?.uri && currentLink?.expiresAt === link?.expiresAt) return
     currentLink = link
     onChange()
@@ -44,7 +44,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
       getConnection(kit, { connector: transport.id }).status === 'connecting'
     )
       return
-    if (!isFresh(currentLink)) setLink(undefined)
+    if (!isUnexpired(currentLink)) setLink(undefined)
     const ownController = new AbortController()
     pendingController = ownController
     const prompt = await prepareConnect(kit, {
@@ -53,20 +53,20 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     }).catch(() => null)
     if (pendingController === ownController) pendingController = undefined
     if (ownController.signal.aborted) return
-    const link = prompt?.kind === 'uri' && isFresh(prompt) ? prompt : undefined
+    const link = prompt?.kind === 'uri' && isUnexpired(prompt) ? prompt : undefined
     setLink(link)
     if (holderCount === 0) return
     const refreshDelayMs = link ? link.expiresAt - Date.now() - pairingMarginMs : retryDelayMs
     timer = setTimeout(refreshLink, Math.max(refreshDelayMs, 1000))
   }
   // Timers of a sleeping page run late: an expired link must not be tapped.
-  const refreshStale = (): void => {
-    if (holderCount > 0 && document.visibilityState === 'visible' && !isFresh(currentLink))
+  const refreshIfExpired = (): void => {
+    if (holderCount > 0 && document.visibilityState === 'visible' && !isUnexpired(currentLink))
       void refreshLink()
   }
-  document.addEventListener('visibilitychange', refreshStale)
+  document.addEventListener('visibilitychange', refreshIfExpired)
   const cleanups = [
-    () => document.removeEventListener('visibilitychange', refreshStale),
+    () => document.removeEventListener('visibilitychange', refreshIfExpired),
     kit.watch((event) => {
       const transport = transportOf(kit.getState())
       if (!transport || !('connector' in event) || event.connector !== transport.id) return
@@ -87,15 +87,15 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
       const connection = transport && getConnection(kit, { connector: transport.id })
       const prompt = connection?.status === 'connecting' ? connection.prompt : undefined
       if (prompt?.kind === 'uri') return prompt
-      return isFresh(currentLink) ? currentLink : undefined
+      return isUnexpired(currentLink) ? currentLink : undefined
     },
     hold: () => {
       holderCount++
       if (holderCount === 1) void refreshLink()
-      let isHeld = true
+      let isStillHeld = true
       return () => {
-        if (!isHeld) return
-        isHeld = false
+        if (!isStillHeld) return
+        isStillHeld = false
         holderCount--
         if (holderCount === 0) clearTimeout(timer)
       }

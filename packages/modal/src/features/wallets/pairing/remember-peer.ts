@@ -9,7 +9,7 @@ import { peerListing } from './peer-listing.ts'
  * A wallet that no list contains, taken from the description that the wallet sent of itself;
  * `@latchkey/core` has already shortened its name and removed unsafe links.
  */
-function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
+function recentWalletOfPeer(peer: Peer | undefined): RecentWallet | undefined {
   const name = peer?.name.trim()
   return peer && name
     ? {
@@ -34,15 +34,17 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
     const peer = connection.sessions.find((session) => session.peer)?.peer
     const putWallet = (wallet: RecentWallet | undefined): void => {
       const { recent } = kit.getState()
-      const isNew = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
-      if (!wallet || !isNew) return
-      const otherRecents = recent.filter((one) => one.id !== id && one.id !== wallet.id)
-      kit[inside].dispatch({ type: 'recent-changed', recent: [wallet, ...otherRecents] })
+      const isNewRecent = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
+      if (!wallet || !isNewRecent) return
+      const otherRecentWallets = recent.filter((one) => one.id !== id && one.id !== wallet.id)
+      kit[inside].dispatch({ type: 'recent-changed', recent: [wallet, ...otherRecentWallets] })
     }
     const putListing = (listing: WalletListing | undefined): void =>
       // Without `getChosen` it is unknown whether a list contains this wallet, so the wallet's own
       // description is not stored.
-      putWallet(listing ? { id: listing.id, name: listing.name } : getChosen && toUnlisted(peer))
+      putWallet(
+        listing ? { id: listing.id, name: listing.name } : getChosen && recentWalletOfPeer(peer),
+      )
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
     const listing = (peer && peerListing(peer, listings)) ?? getChosen?.()
     if (!listing && (peer?.native || peer?.universal))

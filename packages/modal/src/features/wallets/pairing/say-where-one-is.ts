@@ -7,7 +7,7 @@ import { furtherWords } from '../../../words/en/further.ts'
  * Shows a toast when the visitor chose a network and then a wallet without that network's family:
  * the page would otherwise switch to another network without notice.
  */
-export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
+export function announceOtherFamily(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
   let wantedChain = getAccount(kit).chain
   return kit.watch((event) => {
     if (event.type === 'connect-started' || event.type === 'chain-selected') {
@@ -18,10 +18,10 @@ export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
     const { account, chain } = getAccount(kit)
     const family = kit.adapters[namespaceOf(wantedChain)]?.name
     const name = kit.chains.find(({ id }) => id === chain)?.name
-    const isElsewhere = account !== undefined && namespaceOf(chain) !== namespaceOf(wantedChain)
+    const isOtherFamily = account !== undefined && namespaceOf(chain) !== namespaceOf(wantedChain)
     // Not shown when another family is connected too, because its network is unchanged.
-    const isLeft = Object.keys(kit.getState().active).length === 1
-    if (isElsewhere && isLeft && family && name)
+    const isOnlyFamily = Object.keys(kit.getState().active).length === 1
+    if (isOtherFamily && isOnlyFamily && family && name)
       modal.toast({ variant: 'success', text: furtherWords.family.elsewhere(name, family) })
     wantedChain = chain
   })

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
-import { Remote } from './Remote.tsx'
+import { RemoteConnect } from './Remote.tsx'
 
 function ConnectingWalletConnect({
   kit,
   modal,
   route,
 }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
-  return <Remote kit={kit} modal={modal} wallet={route.wallet} />
+  return <RemoteConnect kit={kit} modal={modal} wallet={route.wallet} />
 }
 
 export const connectingWalletConnectView: View<'ConnectingWalletConnect'> = {

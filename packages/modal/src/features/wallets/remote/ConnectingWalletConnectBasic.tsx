@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
-import { Remote } from './Remote.tsx'
+import { RemoteConnect } from './Remote.tsx'
 
 function ConnectingWalletConnectBasic({
   kit,
   modal,
 }: ViewProps<'ConnectingWalletConnectBasic'>): ReactElement {
-  return <Remote kit={kit} modal={modal} />
+  return <RemoteConnect kit={kit} modal={modal} />
 }
 
 export const connectingWalletConnectBasicView: View<'ConnectingWalletConnectBasic'> = {

@@ -7,11 +7,11 @@ import type { FurtherChunkWords } from '../../../words/words.ts'
 import { Failure } from './Failure.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
 import { remoteStatusOf } from './remote-status.ts'
-import { Scan } from './Scan.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { PairingCode } from './Scan.tsx'
+import { useRestoredFocus } from './use-kept-focus.ts'
 import { usePairing } from './use-pairing.ts'
 
-export declare namespace Remote {
+export declare namespace RemoteConnect {
   interface Props {
     readonly kit: Kit
     readonly modal: ViewModal<FurtherChunkWords>
@@ -24,20 +24,20 @@ export declare namespace Remote {
  * Connects a wallet outside of this browser: its link on this phone, a QR code for another device,
  * or what failed.
  */
-export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
+export function RemoteConnect({ kit, modal, wallet }: RemoteConnect.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
   const [isScanning, setScanning] = useState(!wallet || !isPhone())
   const status = remoteStatusOf(connection, uri)
   const link = wallet && modal.linkTo(wallet)
-  const isOpen = status === 'preparing' || status === 'ready'
-  const isHere = wallet !== undefined && !isScanning && link !== null
+  const isPairingOpen = status === 'preparing' || status === 'ready'
+  const opensOnThisPhone = wallet !== undefined && !isScanning && link !== null
   const container = useRef<HTMLDivElement>(null)
-  const focusKey = isHere ? `here ${link !== undefined}` : 'scan'
-  useKeptFocus(container, isOpen ? focusKey : status)
+  const focusKey = opensOnThisPhone ? `here ${link !== undefined}` : 'scan'
+  useRestoredFocus(container, isPairingOpen ? focusKey : status)
   if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
   return (
     <div ref={container}>
-      {!isOpen && (
+      {!isPairingOpen && (
         <Failure
           kit={kit}
           modal={modal}
@@ -47,7 +47,7 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
           {...(wallet && { wallet })}
         />
       )}
-      {isOpen && isHere && (
+      {isPairingOpen && opensOnThisPhone && (
         <OnThisPhone
           kit={kit}
           modal={modal}
@@ -57,8 +57,8 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
           onScan={() => setScanning(true)}
         />
       )}
-      {isOpen && !isHere && (
-        <Scan
+      {isPairingOpen && !opensOnThisPhone && (
+        <PairingCode
           kit={kit}
           modal={modal}
           uri={uri}

@@ -11,7 +11,7 @@ import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 
 /** The QR code for a phone, and other uses of its link. */
-export function Scan({
+export function PairingCode({
   kit,
   modal,
   wallet,

@@ -4,11 +4,11 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * When a change of the view removes the focused element, the heading gets the focus, so that the
  * focus never leaves the dialog.
  */
-export function useKeptFocus(container: RefObject<HTMLElement | null>, focusKey: string): void {
-  const shownKey = useRef(focusKey)
+export function useRestoredFocus(container: RefObject<HTMLElement | null>, focusKey: string): void {
+  const previousKey = useRef(focusKey)
   useLayoutEffect(() => {
-    if (shownKey.current === focusKey) return
-    shownKey.current = focusKey
+    if (previousKey.current === focusKey) return
+    previousKey.current = focusKey
     const root = container.current?.getRootNode()
     if (!(root instanceof ShadowRoot) || root.activeElement) return
     root.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
