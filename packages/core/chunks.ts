@@ -5,7 +5,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Modules of core that every adapter imports at once.
   'lazy-connector': ['contract/lazy-connector', 'contract/lazy-adapter'],
   // What nearly every other file uses to read the state, and to change it.
-  held: ['machine/read-own', 'machine/held', 'machine/inside'],
+  held: ['machine/read-own-field', 'machine/held', 'machine/inside'],
   // Modules that every page loads at once: the kit, and the account that a button shows.
   'get-account': ['machine/get-account', 'machine/get-public-status'],
   start: ['create-kit', 'session/resume'],

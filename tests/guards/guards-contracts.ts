@@ -12,12 +12,12 @@ export const contractGuards = {
   // What no page may request.
   'own-power-asked': {
     file: `${vault}/frame/smart/calls.ts`,
-    text: 'account && isOwnPower(call, [account.owner, account.address])',
+    text: 'account && canChangeOwnAccount(call, [account.owner, account.address])',
     off: 'false',
   },
   'own-power-read': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: 'calls.some((call) => isOwnPower(call, accounts))',
+    text: 'calls.some((call) => canChangeOwnAccount(call, accounts))',
     off: 'false',
   },
   'own-power-sent': {
@@ -25,7 +25,11 @@ export const contractGuards = {
     text: "smart && data !== '0x'",
     off: 'false',
   },
-  'own-power-nobody': { file: `${vault}/decode/evm/smart.ts`, text: 'to === nobody', off: 'false' },
+  'own-power-nobody': {
+    file: `${vault}/decode/evm/smart.ts`,
+    text: 'to === zeroAddress',
+    off: 'false',
+  },
   'own-power-point': {
     file: `${vault}/decode/evm/smart.ts`,
     text: '[...accounts, entryPoint]',
@@ -79,7 +83,7 @@ export const contractGuards = {
   },
   'operation-making': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: 'isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner))',
+    text: 'isSmartFactory && factoryData === encodeCreateAccount(smart.owner, smartSalt(smart.owner))',
     off: 'true',
   },
   'operation-payer': {
@@ -99,18 +103,18 @@ export const contractGuards = {
   },
   'execute-canonical': {
     file: `${vault}/decode/evm/abi-calls.ts`,
-    text: 'writeExecute(calls) === data',
+    text: 'encodeExecute(calls) === data',
     off: 'true',
   },
   'batch-canonical': {
     file: `${vault}/decode/evm/abi-calls.ts`,
-    text: 'writeBatch(calls) === data',
+    text: 'encodeBatch(calls) === data',
     off: 'true',
   },
   'batch-own': {
     file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readBatchTransaction',
-    text: "if (!isOwn) return refuseRequest(request, 'account')",
+    text: "if (!isOwnAccount) return refuseRequest(request, 'account')",
   },
   'batch-chain': {
     file: `${vault}/decode/evm/smart.ts`,
@@ -118,8 +122,8 @@ export const contractGuards = {
   },
   'ending-own': {
     file: `${vault}/decode/evm/smart.ts`,
-    after: 'export function readEnding',
-    text: "if (!isOwn) return refuseRequest(request, 'account')",
+    after: 'export function readDelegationEnd',
+    text: "if (!isOwnAccount) return refuseRequest(request, 'account')",
   },
   'ending-alone': {
     file: `${vault}/decode/evm/smart.ts`,
@@ -143,7 +147,7 @@ export const contractGuards = {
   },
   'worker-account': {
     file: `${vault}/worker/sign-evm.ts`,
-    text: '!smart || !isOf(smartAddress(smart, owner))',
+    text: '!smart || !isInputAddress(smartAddress(smart, owner))',
     off: 'false',
   },
   'typed-chain': {
@@ -192,8 +196,8 @@ export const contractGuards = {
   // Limits of payments before recovery is set up.
   'limit-calls': {
     file: `${vault}/frame/requests/barred.ts`,
-    text: 'amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)',
-    off: '(amounts[0] ?? 0n) + reading.fee',
+    text: 'stepAmounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)',
+    off: '(stepAmounts[0] ?? 0n) + reading.fee',
   },
   'limit-fee': {
     file: `${vault}/decode/evm/smart.ts`,
@@ -211,7 +215,7 @@ export const contractGuards = {
   },
   'limit-step': {
     file: `${vault}/frame/requests/open-requests.ts`,
-    text: 'limit !== undefined && spentOn(record.spent, chain) + leavingAmount > limit',
+    text: 'limit !== undefined && spentUnderLimit(record.spent, chain) + leavingAmount > limit',
     off: 'false',
   },
 
@@ -257,7 +261,7 @@ export const contractGuards = {
   },
   'service-words': {
     file: `${serve}/operation-calls.ts`,
-    text: "serviceAnswer.kind === 'result' ? serviceAnswer.text : ownError(serviceAnswer.value, service)",
+    text: "serviceAnswer.kind === 'result' ? serviceAnswer.text : describeServiceError(serviceAnswer.value, service)",
     off: 'serviceAnswer.text',
   },
   'service-redirect': { file: `${serve}/ask-service.ts`, text: "'error'", off: "'follow'" },
@@ -268,7 +272,7 @@ export const contractGuards = {
   },
   'service-hidden': {
     file: `${serve}/describe-project.ts`,
-    text: "addressThrough('bundler', id)",
+    text: "proxyAddress('bundler', id)",
     off: 'smart[id].bundler',
   },
   'sponsor-chain': {

@@ -26,7 +26,7 @@ export const protectGuards = {
     text: 'if (device !== session.device) await requireShare(db, session)',
   },
   'request-kept': {
-    file: `${auth}/protect/bound-devices.ts`,
+    file: `${auth}/protect/delete-excess-devices.ts`,
     text: 'isNull(vaultRequests.device)',
     off: 'undefined',
   },
@@ -35,14 +35,17 @@ export const protectGuards = {
     text: '(open?.n ?? 0) >= maxRequests',
     off: 'false',
   },
-  'fresh-export': { file: `${auth}/calls/split-calls.ts`, text: 'requireFresh(session, now())' },
+  'fresh-export': {
+    file: `${auth}/calls/split-calls.ts`,
+    text: 'requireFreshProof(session, now())',
+  },
   'fresh-recovery': {
     file: `${auth}/splits/splits.ts`,
-    text: 'if (row.publics !== null && addedCount + removed > 0) requireFresh(session, now())',
+    text: 'if (row.publics !== null && addedCount + removed > 0) requireFreshProof(session, now())',
   },
   'fresh-identities': {
     file: `${auth}/logins/login-calls.ts`,
-    text: 'requireFresh(session, now())',
+    text: 'requireFreshProof(session, now())',
   },
   'share-identities': {
     file: `${auth}/logins/login-calls.ts`,
@@ -50,7 +53,7 @@ export const protectGuards = {
   },
   'fresh-delete': {
     file: `${auth}/calls/account-calls.ts`,
-    text: 'requireFresh(session, now())',
+    text: 'requireFreshProof(session, now())',
   },
   'share-delete': {
     file: `${auth}/calls/account-calls.ts`,
@@ -63,7 +66,7 @@ export const protectGuards = {
   },
   'fresh-first-address': {
     file: `${auth}/calls/email-change-calls.ts`,
-    text: 'if (oldEmail === undefined) requireFresh(session, now())',
+    text: 'if (oldEmail === undefined) requireFreshProof(session, now())',
   },
   'share-address': {
     file: `${auth}/calls/email-change-calls.ts`,
@@ -77,7 +80,7 @@ export const protectGuards = {
   },
   'fresh-unfreeze': {
     file: `${auth}/calls/protection-calls.ts`,
-    text: 'requireFresh(session, now())',
+    text: 'requireFreshProof(session, now())',
   },
   'share-unfreeze': {
     file: `${auth}/calls/protection-calls.ts`,
@@ -86,7 +89,7 @@ export const protectGuards = {
   },
   'key-proof': {
     file: `${auth}/protect/key-proofs.ts`,
-    text: 'givenSecret.length !== secret.length || !timingSafeEqual(givenSecret, secret)',
+    text: 'presentedSecret.length !== secret.length || !timingSafeEqual(presentedSecret, secret)',
     off: 'false',
   },
   'key-proof-session': {
@@ -106,7 +109,7 @@ export const protectGuards = {
   },
   'key-proof-rate': {
     file: `${auth}/calls/proof-calls.ts`,
-    text: 'await takeProof(session)',
+    text: 'await takeProofBudget(session)',
     after: "signedCall('POST /api/proof/keys'",
   },
   'share-freeze': {
@@ -128,7 +131,7 @@ export const protectGuards = {
     text: 'own.frozenAt !== null',
     off: 'false',
   },
-  'device-cap': { file: `${auth}/accounts.ts`, text: 'await boundDevices(tx, account, id)' },
+  'device-cap': { file: `${auth}/accounts.ts`, text: 'await deleteExcessDevices(tx, account, id)' },
   'audit-refusals': {
     file: `${auth}/audit.ts`,
     text: 'code !== undefined && refusalBucket.take(JSON.stringify([account, kind])) > 0',

@@ -11,10 +11,10 @@ const relay = 'packages/gateway/src/features/accounts/relay'
 export const relayGuards = {
   'relay-account': {
     file: `${relay}/relay-calls.ts`,
-    text: 'digestOf(`${account} ${relayId} ${endName}`)',
-    off: 'digestOf(`${relayId} ${endName}`)',
+    text: 'hashText(`${account} ${relayId} ${endName}`)',
+    off: 'hashText(`${relayId} ${endName}`)',
   },
-  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(textBudget, box)' },
+  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(textBudget, boxId)' },
   'relay-windows': {
     file: `${relay}/relay-calls.ts`,
     text: 'await takeBudget(relayBudget, account)',
@@ -59,12 +59,12 @@ export const relayGuards = {
   },
   'relay-tries': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: "windowMessage.type !== 'latchkey-window-pair' || pairing.left <= 0",
+    text: "windowMessage.type !== 'latchkey-window-pair' || pairingState.left <= 0",
     off: "windowMessage.type !== 'latchkey-window-pair'",
   },
   'relay-over': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: 'if (pairing.left <= 0) endController.abort()',
+    text: 'if (pairingState.left <= 0) endController.abort()',
   },
   'relay-bind': {
     file: `${vault}/frame/relay/open-relay.ts`,
@@ -78,7 +78,7 @@ export const relayGuards = {
   },
   'relay-few': {
     file: `${vault}/frame/relay/open-relay.ts`,
-    text: 'pairing.begun >= maxExchanges',
+    text: 'pairingState.begun >= maxExchanges',
     off: 'false',
   },
   'relay-id': {

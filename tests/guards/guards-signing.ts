@@ -29,8 +29,8 @@ export const signingGuards = {
   },
   'typed-unknown': {
     file: `${vault}/decode/typed/data.ts`,
-    text: "meaning?.warnings ?? (['unknown-data'] as const)",
-    off: 'meaning?.warnings ?? []',
+    text: "typedDataMeaning?.warnings ?? (['unknown-data'] as const)",
+    off: 'typedDataMeaning?.warnings ?? []',
   },
   'solana-one-limit': {
     file: `${vault}/frame/requests/count-together.ts`,

@@ -24,7 +24,7 @@ export const smallGuards = {
   },
   'small-method': {
     file: `${frame}/requests/small-sum.ts`,
-    text: 'paying[family] !== method',
+    text: 'payingMethods[family] !== method',
     off: 'false',
   },
   'small-kept': {
@@ -34,7 +34,7 @@ export const smallGuards = {
   },
   'small-day': {
     file: `${frame}/requests/open-small.ts`,
-    text: 'spentBefore + costs > sum.day',
+    text: 'spentToday + paymentCost > sum.day',
     off: 'false',
   },
 } as const satisfies Readonly<Record<string, Guard>>

@@ -14,12 +14,12 @@ export const swapGuards = {
   },
   'swap-pays': {
     file: `${swap}/check-call.ts`,
-    text: '!isOf(pay.asset, decodedCall.pays)',
+    text: '!isToken(pay.asset, decodedCall.pays)',
     off: 'false',
   },
   'swap-receives': {
     file: `${swap}/check-call.ts`,
-    text: '!isOf(receive.asset, decodedCall.receives)',
+    text: '!isToken(receive.asset, decodedCall.receives)',
     off: 'false',
   },
   'swap-most': { file: `${swap}/check-call.ts`, text: 'decodedCall.most > maximum', off: 'false' },
@@ -36,12 +36,12 @@ export const swapGuards = {
   'swap-minimum': { file: `${swap}/build-swap.ts`, text: 'minimum < least', off: 'false' },
   'swap-exact': {
     file: `${swap}/prepare-swap.ts`,
-    text: "approvalKind === 'unlimited' && isKnown",
+    text: "approvalKind === 'unlimited' && isKnownRouter",
     off: "approvalKind === 'unlimited'",
   },
   'swap-unknown': {
     file: `${swap}/prepare-swap.ts`,
-    text: "if (!isKnown && !swapAssets.some(isCalled)) notes.push('unknown-router')",
+    text: "if (!isKnownRouter && !swapAssets.some(isContractOfAsset)) notes.push('unknown-router')",
   },
   'swap-spender': {
     file: `${swap}/build-swap.ts`,

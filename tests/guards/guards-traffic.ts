@@ -13,12 +13,12 @@ export const trafficGuards = {
   // Calls to nodes.
   'node-caller': {
     file: `${auth}/serve/node-calls.ts`,
-    text: 'innerEnv(context.env, callerOf(context))',
+    text: 'makeInnerEnv(context.env, callerOf(context))',
     off: 'context.env',
   },
   'batch-cost': {
     file: `${gateway}/features/rpc/routes/json-rpc.ts`,
-    text: 'splitOf(request).calls.reduce((sum, one) => sum + costOf(one), 0)',
+    text: 'splitRequest(request).calls.reduce((sum, one) => sum + computeCost(one), 0)',
     off: '1',
   },
   'batch-size': {
@@ -33,7 +33,7 @@ export const trafficGuards = {
   },
   'caller-hops': {
     file: `${gateway}/server/hosts/caller-address.ts`,
-    text: "header?.split(',').at(-hops)",
+    text: "header?.split(',').at(-trustedHops)",
     off: "header?.split(',')[0]",
   },
   'caller-trust': {
@@ -44,7 +44,7 @@ export const trafficGuards = {
   'page-local': {
     file: `${gateway}/base/allowed-origin.ts`,
     text: 'rules.length === 0',
-    off: 'rules.length === 0 || localHostPattern.test(page.host)',
+    off: 'rules.length === 0 || localHostPattern.test(pageParts.host)',
   },
   'method-known': {
     file: `${gateway}/families/is-allowed-call.ts`,
@@ -54,7 +54,7 @@ export const trafficGuards = {
   },
   'node-words': {
     file: `${gateway}/features/rpc/rpc-nodes.ts`,
-    text: 'mask(answer.text)',
+    text: 'maskText(answer.text)',
     off: 'answer.text',
   },
   'image-port': {
@@ -76,12 +76,12 @@ export const trafficGuards = {
   // The relay.
   'relay-own-share': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'whole.ofHolder(holder) + bytes > byteLimits.holder || ofClients.of(publisher) + bytes > byteLimits.client',
+    text: 'wholeStock.ofHolder(holder) + bytes > byteLimits.holder || bytesByClient.of(publisher) + bytes > byteLimits.client',
     off: 'false',
   },
   'relay-largest': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'if (isShort()) whole.dropLargest(isShort, whole.ofHolder(holder) + bytes)',
+    text: 'if (lacksRoom()) wholeStock.dropLargest(lacksRoom, wholeStock.ofHolder(holder) + bytes)',
   },
   'relay-project': {
     file: `${relay}/store/mailboxes.ts`,
@@ -94,13 +94,13 @@ export const trafficGuards = {
   },
   'relay-project-largest': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'if (isShort()) stock.dropLargest(isShort, whole.ofHolder(holder) + bytes)',
+    text: 'if (lacksRoom()) projectStock.dropLargest(lacksRoom, wholeStock.ofHolder(holder) + bytes)',
   },
   'relay-project-all': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'whole.ofHolder(holder) + bytes',
-    after: 'if (isShort()) stock.dropLargest(isShort,',
-    off: 'stock.ofHolder(holder) + bytes',
+    text: 'wholeStock.ofHolder(holder) + bytes',
+    after: 'if (lacksRoom()) projectStock.dropLargest(lacksRoom,',
+    off: 'projectStock.ofHolder(holder) + bytes',
   },
   'relay-small': {
     file: `${relay}/store/relay-store.ts`,
@@ -114,23 +114,23 @@ export const trafficGuards = {
   },
   'relay-counted-disk': {
     file: `${relay}/store/disk-store.ts`,
-    text: 'countedBytes(textBytes)',
+    text: 'countStoredBytes(textBytes)',
     off: '257',
   },
   'relay-counted-memory': {
     file: `${relay}/store/memory-store.ts`,
-    text: 'countedBytes(Buffer.byteLength(JSON.stringify(message)))',
+    text: 'countStoredBytes(Buffer.byteLength(JSON.stringify(message)))',
     off: 'message.message.length + 256',
   },
   'relay-unheard': {
     file: `${relay}/read-params.ts`,
-    text: 'isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)',
+    text: 'isAwaited ? ttl : Math.min(ttl, maxUnawaitedTtlS)',
     off: 'ttl',
   },
   'relay-network': { file: `${relay}/relay.ts`, text: 'callerKey(from)', off: 'from' },
   'relay-sockets': {
     file: `${relay}/clients.ts`,
-    text: 'sockets.addresses.of(address) >= limits.connectionsPerAddress',
+    text: 'socketCounts.addresses.of(address) >= limits.connectionsPerAddress',
     off: 'false',
   },
   'relay-topics': {
@@ -150,7 +150,7 @@ export const trafficGuards = {
   },
   'relay-aud': {
     file: `${relay}/verify-token.ts`,
-    text: "urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== '')",
+    text: "urls.length > 0 && !urls.some((url) => readHost(url) === readHost(aud) && readHost(aud) !== '')",
     off: 'false',
   },
 
@@ -166,16 +166,16 @@ export const trafficGuards = {
   },
   'mail-busy': {
     file: `${auth}/codes/mail-rate.ts`,
-    text: 'if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))',
+    text: 'if ((await buckets.light.take(caller)) > 0) refuseWhenWaiting(await buckets.busy.take(project))',
   },
   'mail-known': {
     file: `${auth}/codes/mail-rate.ts`,
-    text: 'if (isKnown) return refuseWait(await buckets.known.take(project))',
+    text: 'if (isKnown) return refuseWhenWaiting(await buckets.known.take(project))',
   },
   'mail-day': {
     file: `${auth}/codes/mail-limits.ts`,
-    text: '[ makeBudget( `mails a day ${purpose}`, mailsPerAddress * (isKnown ? allRounds : ownRounds), dayMs ), ownKey ]',
-    off: '[makeBudget(`mails a day ${purpose}`, 1e9, dayMs), ownKey]',
+    text: '[ makeBudget( `mails a day ${purpose}`, mailsPerAddress * (isKnown ? addressDailyFactor : callerDailyFactor), dayMs ), ownCounterKey ]',
+    off: '[makeBudget(`mails a day ${purpose}`, 1e9, dayMs), ownCounterKey]',
   },
 
   // The operator's login, and database rows that unknown callers create.
@@ -212,11 +212,11 @@ export const trafficGuards = {
   },
   'folder-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (modeOf(path) & nonOwnerBits) attemptChange(() => chmod(path, 0o700))',
+    text: 'if (readMode(path) & nonOwnerBits) attemptChange(() => chmod(path, 0o700))',
   },
   'folder-refused': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'modeOf(path) & worldBits',
+    text: 'readMode(path) & worldBits',
     after: '0o700))',
     off: '0',
   },

@@ -34,7 +34,7 @@ export const wayOutGuards = {
   },
   'way-out-asks': {
     file: `${auth}/calls/way-out-calls.ts`,
-    text: 'await budgets.take(recoveryBudget, key)',
+    text: 'await budgets.take(recoveryBudget, budgetKey)',
     off: '0',
   },
 } as const satisfies Readonly<Record<string, Guard>>

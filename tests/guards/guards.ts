@@ -37,7 +37,7 @@ const table = {
   },
   'hello-version-number': {
     file: `${vault}/frame/page/take-hello.ts`,
-    text: '!isVersion(version) || !isVersion(least)',
+    text: '!isVersionNumber(version) || !isVersionNumber(least)',
     off: 'false',
   },
   'origin-port': {
@@ -55,20 +55,28 @@ const table = {
     text: 'data.length > vaultMessageLength',
     off: 'false',
   },
-  'message-rate': { file: `${vault}/frame/page/open-port.ts`, text: '!isInTime()', off: 'false' },
-  'message-ids': { file: `${vault}/frame/page/open-port.ts`, text: 'id <= last', off: 'false' },
+  'message-rate': {
+    file: `${vault}/frame/page/open-port.ts`,
+    text: '!takeRateToken()',
+    off: 'false',
+  },
+  'message-ids': {
+    file: `${vault}/frame/page/open-port.ts`,
+    text: 'id <= lastRequestId',
+    off: 'false',
+  },
   'message-depth': {
-    file: `${vault}/frame/page/parse-bare.ts`,
+    file: `${vault}/frame/page/parse-without-prototype.ts`,
     text: 'depth > maxDepth',
     off: 'false',
   },
   'message-bare': {
-    file: `${vault}/frame/page/parse-bare.ts`,
+    file: `${vault}/frame/page/parse-without-prototype.ts`,
     text: 'Object.create(null)',
     off: '{}',
   },
   'message-prototype': {
-    file: `${vault}/frame/page/parse-bare.ts`,
+    file: `${vault}/frame/page/parse-without-prototype.ts`,
     text: "name === '__proto__'",
     off: 'false',
   },
@@ -136,7 +144,7 @@ const table = {
   },
   'frame-arming': {
     file: `${vault}/frame/approval/draw-approval.ts`,
-    text: 'isPressed && isArmed(event) && (event as MouseEvent).detail > 0',
+    text: 'hasPressBegun && isArmed(event) && (event as MouseEvent).detail > 0',
     off: 'true',
   },
   'button-arming': {
@@ -163,16 +171,16 @@ const table = {
   },
   'worker-signature': {
     file: `${vault}/keys/sign-digest.ts`,
-    text: '!secp256k1.verify(compact, digest, publicKey, { prehash: false })',
+    text: '!secp256k1.verify(compactSignature, digest, publicKey, { prehash: false })',
     off: 'false',
   },
   'worker-publics': {
     file: `${vault}/worker/make-split.ts`,
-    text: 'if (expectedKeys) checkPublics(publicKeys, expectedKeys)',
+    text: 'if (expectedKeys) checkPublicKeys(publicKeys, expectedKeys)',
   },
   'recovery-vouched': {
     file: `${vault}/worker/make-split.ts`,
-    text: 'isVouched(account, method, publicKeys.eip155)',
+    text: 'isVouchValid(account, method, publicKeys.eip155)',
     off: 'true',
   },
   'storage-sandbox': {
@@ -247,7 +255,11 @@ const table = {
     text: "context.req.header('host')?.toLowerCase() !== host",
     off: 'false',
   },
-  'call-site': { file: `${auth}/create-vault-app.ts`, text: 'isForeign || isUnsaid', off: 'false' },
+  'call-site': {
+    file: `${auth}/create-vault-app.ts`,
+    text: 'isForeignSite || isOriginUnknown',
+    off: 'false',
+  },
   'proof-used': {
     file: `${auth}/create-vault-app.ts`,
     text: '!(await proofs.use(proof))',
@@ -278,7 +290,7 @@ const table = {
   'session-hours': { file: `${auth}/sessions.ts`, text: 'row.expiresAt <= now()', off: 'false' },
   'session-secret': {
     file: `${auth}/sessions.ts`,
-    text: 'isSame(givenHash, row.hash)',
+    text: 'isSameHash(presentedHash, row.hash)',
     off: 'true',
   },
   'split-own': {
@@ -292,7 +304,7 @@ const table = {
   },
   'split-publics': {
     file: `${auth}/splits/splits.ts`,
-    text: 'row.publics && !isSame(row.publics, publics)',
+    text: 'row.publics && !isSamePublicKeys(row.publics, publics)',
     off: 'false',
   },
   'key-context': {
@@ -307,7 +319,7 @@ const table = {
   },
   'pepper-lock': {
     file: `${auth}/calls/answer-pepper.ts`,
-    text: 'await takePepper(db, account, now())',
+    text: 'await takePepperAttempt(db, account, now())',
     off: '0',
   },
 
@@ -319,12 +331,12 @@ const table = {
   },
   'login-number-waits': {
     file: `${auth}/logins/login-state.ts`,
-    text: "row.state === 'proved' && !isGiven(row)",
+    text: "row.state === 'proved' && !mayReleaseIdentity(row)",
     off: 'false',
   },
   'login-number-place': {
     file: `${auth}/logins/run-logins.ts`,
-    text: 'browser !== undefined && row.browser === digestOf(browser)',
+    text: 'browser !== undefined && row.browser === hashText(browser)',
     off: 'true',
   },
   'login-number-tries': {
@@ -334,7 +346,7 @@ const table = {
   },
   'login-number-once': {
     file: `${auth}/logins/login-store.ts`,
-    text: "await changeLogin(id, { state: 'failed', code: 'login-number-wrong', identity: null }, isProved(id))",
+    text: "await changeLogin( id, { state: 'failed', code: 'login-number-wrong', identity: null }, isProvedLogin(id) )",
   },
   'login-vouched-site': {
     file: `${auth}/logins/run-logins.ts`,
@@ -353,12 +365,12 @@ const table = {
   },
   'login-agreed-place': {
     file: `${auth}/logins/login-store.ts`,
-    text: 'and(isProved(id), eq(vaultLogins.browser, browser))',
-    off: 'isProved(id)',
+    text: 'and(isProvedLogin(id), eq(vaultLogins.browser, browser))',
+    off: 'isProvedLogin(id)',
   },
   'login-secret': {
     file: `${auth}/logins/run-logins.ts`,
-    text: '!isSameDigest(row.secret, digestOf(secret)) || row.device !== asker.id',
+    text: '!isSameDigest(row.secret, hashText(secret)) || row.device !== asker.id',
     off: 'false',
   },
   'login-site': {
@@ -383,7 +395,7 @@ const table = {
   },
   'login-start': {
     file: `${auth}/oauth/oauth-app.ts`,
-    text: 'row.browser !== digestOf(browser)',
+    text: 'row.browser !== hashText(browser)',
     off: 'false',
   },
   'login-start-site': {
@@ -397,17 +409,17 @@ const table = {
     off: 'and(eq(vaultFlows.state, state), isOpen(provider))',
   },
   'way-browser': {
-    file: `${auth}/oauth/derive-way.ts`,
+    file: `${auth}/oauth/derive-sign-in-secrets.ts`,
     text: "createHmac('sha256', browser)",
     off: "createHmac('sha256', 'anybody')",
   },
   'way-verifier': {
-    file: `${auth}/oauth/derive-way.ts`,
+    file: `${auth}/oauth/derive-sign-in-secrets.ts`,
     text: "deriveSecret('verifier')",
     off: "'v'.repeat(43)",
   },
   'way-nonce': {
-    file: `${auth}/oauth/derive-way.ts`,
+    file: `${auth}/oauth/derive-sign-in-secrets.ts`,
     text: "deriveSecret('nonce')",
     off: "'n'.repeat(43)",
   },
@@ -435,7 +447,11 @@ const table = {
     text: 'claims.azp !== undefined && claims.azp !== clientId',
     off: 'false',
   },
-  'token-half': { file: `${auth}/oauth/open-provider.ts`, text: 'hash !== leftHalf', off: 'false' },
+  'token-half': {
+    file: `${auth}/oauth/open-provider.ts`,
+    text: 'hash !== leftHashHalf',
+    off: 'false',
+  },
   'cast-links': {
     file: `${auth}/logins/run-logins.ts`,
     text: "provider === 'farcaster' && account !== null",

@@ -15,7 +15,7 @@ import {
   standInRelay,
 } from '../../apps/vault/src/test/relay-stage.ts'
 import { vaultRelay } from '../../packages/gateway/src/data/relay-schema.ts'
-import { hashText } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
+import { hashText } from '../../packages/gateway/src/features/accounts/logins/hash-text.ts'
 import {
   type MadeVault,
   makePartition,

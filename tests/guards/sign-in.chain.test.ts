@@ -6,7 +6,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultProviders } from '../../packages/gateway/src/base/config/vault-providers.ts'
 import { verifySignIn } from '../../packages/gateway/src/features/accounts/farcaster/verify-sign-in.ts'
-import { hashText } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
+import { hashText } from '../../packages/gateway/src/features/accounts/logins/hash-text.ts'
 import { openProvider } from '../../packages/gateway/src/features/accounts/oauth/open-provider.ts'
 import {
   emailIdentity,

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core'
 import { type Hex, hexToString, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeLinkMessage } from '../../packages/walletconnect/src/link-mode/take-arrival.ts'
+import { takeLinkMessage } from '../../packages/walletconnect/src/link-mode/take-link-message.ts'
 import { type Asked, ada, adaSigner, load, relay, type Signing, withWorld } from './page-world.ts'
 import { type Stranger, startStranger } from './start-stranger.ts'
 

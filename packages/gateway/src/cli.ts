@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { printConfig } from './server/config/print-config.ts'
+import { describeStartError } from './server/hosts/describe-start-error.ts'
 import { startGateway } from './server/hosts/node.ts'
 import { readFolder } from './server/hosts/read-folder.ts'
 import { runBackup, runRestore } from './server/hosts/run-backup.ts'
-import { describeStartError } from './server/hosts/tell-error.ts'
 
 const usage = `latchkey-gateway                             starts the gateway
 latchkey-gateway config                      prints every value of the configuration with its origin

@@ -1,7 +1,7 @@
 import type { Transport, TransportContext } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { LinkMode, Metadata } from './contract.ts'
-import { readWaitingEnd } from './keep/waiting.ts'
+import { readWaitingEnd } from './keep/waiting-end.ts'
 import type { Page } from './page/open-page.ts'
 import type { RawNeeds } from './page/proposal.ts'
 
@@ -41,7 +41,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
    */
   const readArrival = (): LinkMode['arrived'] => {
     if (!linkArrival && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
-      linkArrival = import('./link-mode/take-arrival.ts')
+      linkArrival = import('./link-mode/take-link-message.ts')
         .then(({ takeLinkMessage: takeArrival }) => takeArrival(window))
         .catch(() => undefined)
     return linkArrival

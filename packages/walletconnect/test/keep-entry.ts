@@ -1,6 +1,6 @@
 import { openKeep } from '../src/keep/open-keep.ts'
 import { openSeal } from '../src/keep/open-seal.ts'
-import { readWaitingEnd } from '../src/keep/waiting.ts'
+import { readWaitingEnd } from '../src/keep/waiting-end.ts'
 
 export const Keeping = { openKeep, openSeal, waitingUntil: readWaitingEnd }
 

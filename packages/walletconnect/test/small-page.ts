@@ -1,7 +1,7 @@
 import type { KitStorage, Prompt, SignInChallenge, TransportContext } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import type { MockRelay } from '@latchkey/testing'
-import { createSeal } from '../src/keep/seal-with.ts'
+import { createSeal } from '../src/keep/create-seal.ts'
 import { openPage, type PageOptions } from '../src/page/open-page.ts'
 import { memoryStorage } from './memory-storage.ts'
 

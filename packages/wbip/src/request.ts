@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import { invalidAnswer } from './ask/envelope.ts'
-import { requestSenders } from './dialect/manners.ts'
+import { requestSenders } from './dialect/request-senders.ts'
 import { base64OfHex } from './encoding/base64.ts'
 import { notPlain, plainCopy } from './encoding/plain-copy.ts'
 import type { Shape } from './encoding/shape.ts'

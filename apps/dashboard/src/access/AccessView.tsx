@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useApi, useMayWrite } from '../api/api-context.tsx'
-import { KeptDataSettings } from './Kept.tsx'
+import { KeptDataSettings } from './KeptDataSettings.tsx'
 import { Keys } from './Keys.tsx'
 import { Secrets } from './Secrets.tsx'
 

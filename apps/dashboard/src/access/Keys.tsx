@@ -7,7 +7,7 @@ import { format } from '../format.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
-import { CreatedKey } from './MadeKey.tsx'
+import { CreatedKey } from './CreatedKey.tsx'
 import { NewKey } from './NewKey.tsx'
 
 /** Tokens for colleagues and programs, beside the operator's own. */

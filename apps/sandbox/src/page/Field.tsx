@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { Fault } from '../server/counter.ts'
+import type { Fault } from '../server/order-desk.ts'
 
 /** A labelled text field; its error is shown below it and moves the focus here. */
 export function Field({

@@ -1,4 +1,4 @@
-import type { Fault } from '../server/counter.ts'
+import type { Fault } from '../server/order-desk.ts'
 import type { OrderView } from '../server/view-of.ts'
 
 /** An answer of the sandbox server: the order, a field error, or unreachable. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Fault } from '../server/counter.ts'
+import type { Fault } from '../server/order-desk.ts'
 import type { OrderView } from '../server/view-of.ts'
 import { askServer } from './ask-server.ts'
 

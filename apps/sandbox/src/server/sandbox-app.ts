@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { Fault, OrderDesk } from './counter.ts'
 import { goods, makeOffer, sandboxChain, sandboxOptions, toBaseUnits } from './goods.ts'
 import type { Order } from './order.ts'
+import type { Fault, OrderDesk } from './order-desk.ts'
 import { orderViewOf } from './view-of.ts'
 
 const decimalText = z.string().regex(/^\d{1,30}(?:\.\d{1,36})?$/)

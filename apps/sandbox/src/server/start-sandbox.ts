@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { listenLoopback, serveFolder } from '../../../../scripts/serve.mjs'
-import { createOrderDesk } from './counter.ts'
 import { startDelivery } from './deliver.ts'
 import { openJournal } from './journal.ts'
 import type { Order } from './order.ts'
+import { createOrderDesk } from './order-desk.ts'
 import { sandboxApp } from './sandbox-app.ts'
 
 export interface SandboxOptions {

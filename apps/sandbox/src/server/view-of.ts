@@ -1,7 +1,7 @@
 import type { Money } from '@latchkey/protocol'
 import { testCards } from './card.ts'
-import { testUser } from './counter.ts'
 import type { Order } from './order.ts'
+import { testUser } from './order-desk.ts'
 
 /** The fields of an order that the page shows. */
 export interface OrderView {

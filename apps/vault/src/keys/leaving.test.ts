@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { derivationPaths } from './paths.ts'
+import { derivationPaths } from './derivation-paths.ts'
 
 // The document itself is under test: people follow it when our programs are gone.
 describe('leaving', () => {

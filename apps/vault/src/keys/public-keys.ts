@@ -2,9 +2,9 @@ import type { WalletPublics } from '@latchkey/protocol/vault'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base58, hex } from '@scure/base'
+import { derivationPaths } from './derivation-paths.ts'
 import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
-import { derivationPaths } from './paths.ts'
 import { wipeSecrets } from './wipe-secrets.ts'
 
 /**

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { p2wpkh, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
-import { hasSameBytes } from './is-same.ts'
+import { hasSameBytes } from './has-same-bytes.ts'
 import { signDigest } from './sign-digest.ts'
 
 /** What a Bitcoin account signs; `inputs` are the account's own, each signed with SIGHASH_ALL. */

@@ -2,7 +2,7 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 /**
- * The 24 words of a seed (BIP-39), for export and for `masterSeedOf`, because BIP-39 is defined
+ * The 24 words of a seed (BIP-39), for export and for `deriveMasterSeed`, because BIP-39 is defined
  * over text.
  */
 export function toMnemonic(entropy: Uint8Array): string {

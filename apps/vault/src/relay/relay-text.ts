@@ -8,7 +8,7 @@ const pointPattern = /^[\w-]{87}$/
 export interface RelayKey {
   /** Raw P-256 point, base64url. */
   readonly key: string
-  /** @param recipientPoint - the other end's point; @param exchange - result of `describeExchange` for the exchange */
+  /** @param recipientPoint - the other end's point; @param exchange - result of `encodeExchange` for the exchange */
   readonly sealMessage: (
     recipientPoint: string,
     exchange: string,

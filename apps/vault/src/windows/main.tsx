@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { readProject } from '../read-project.ts'
-import { leavingMessageType } from './page/leaving.ts'
+import { leavingMessageType } from './page/leaving-message-type.ts'
 import { parseWindowAddress } from './page/window-address.ts'
-import { VaultWindow } from './WindowOf.tsx'
+import { VaultWindow } from './VaultWindow.tsx'
 import './window.css'
 
 const windowAddress = parseWindowAddress(location)

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
+import { derivationPaths } from '../keys/derivation-paths.ts'
 import { deriveEd } from '../keys/derive-ed.ts'
-import { derivationPaths } from '../keys/paths.ts'
 import { signSolana } from '../keys/sign-solana.ts'
 import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'

@@ -2,7 +2,7 @@ import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { getAccount } from '../machine/get-account.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 

@@ -1,7 +1,7 @@
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'

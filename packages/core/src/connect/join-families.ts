@@ -4,7 +4,7 @@ import { checkGrant } from '../machine/check-grant.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**

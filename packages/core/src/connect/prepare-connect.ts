@@ -2,7 +2,7 @@ import { inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Prompt } from '../contract/contract.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isSession } from '../machine/check-grant.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import type { State } from '../machine/state.ts'
 
 const startStateOf: (kit: Kit) => { isStarted: boolean } = perKit(() => ({ isStarted: false }))

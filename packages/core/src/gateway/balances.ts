@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Adapter } from '../contract/contract.ts'
 import type { Balance } from '../contract/reader.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'

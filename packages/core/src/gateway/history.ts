@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { Activity } from '../activity/activity.ts'
 import { toActivity } from '../activity/to-activity.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 import { getFromGateway } from './get.ts'

@@ -8,7 +8,7 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { decimalText } from '../amount/decimal.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { postToGateway } from './post.ts'

@@ -5,7 +5,7 @@ import {
   type NameZone,
   rpcTimeoutMs,
 } from '@latchkey/protocol'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { getFromGateway } from './get.ts'

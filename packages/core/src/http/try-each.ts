@@ -9,7 +9,7 @@ import {
 import type { Kit } from '../machine/kit.ts'
 import { firstAnswer } from './first-answer.ts'
 import { clearLapse, recordLapse, sortByLapses, takeRetryUrls } from './lapses.ts'
-import { withTimeout } from './with-patience.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /**
  * Tries a list of addresses, and then again: 3 retries after the first round, with 150 ms · 2^n

@@ -1,7 +1,7 @@
 import { type ErrorCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Adapter } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 
 /**
  * The adapter of a namespace.

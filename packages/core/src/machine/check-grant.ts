@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { Connector, Grant, Session } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 
 /** Far more accounts than any wallet has; a longer list is an attack on memory. */
 const maxAccounts = 1000

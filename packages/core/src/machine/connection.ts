@@ -2,7 +2,7 @@ import type { Namespace } from '@latchkey/protocol'
 import type { Session } from '../contract/contract.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { beginResuming, heldNamespaces, idleConnection, idleIfEmpty } from './held.ts'
-import { keepSelectedAccount } from './keep-selected.ts'
+import { keepSelectedAccount } from './keep-selected-account.ts'
 import type { Connection } from './state.ts'
 
 type Status = Connection['status']

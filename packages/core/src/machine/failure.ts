@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 import type { KitFailure } from './state.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Session } from '../contract/contract.ts'
 import { getPublicStatus } from './get-public-status.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 import type { AccountView, Connection } from './state.ts'
 
 /**

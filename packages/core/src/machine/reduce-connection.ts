@@ -2,7 +2,7 @@ import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
 import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idleConnection } from './held.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { KitEvent } from './event.ts'
 import { beginResuming, heldNamespaces, idleConnection } from './held.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 import type { State } from './state.ts'
 
 /**

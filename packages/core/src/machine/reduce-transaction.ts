@@ -1,6 +1,6 @@
 import { pendingTransactionsLimit } from '@latchkey/protocol'
 import type { TransactionEvent } from './event.ts'
-import { readOwnField } from './read-own.ts'
+import { readOwnField } from './read-own-field.ts'
 import type { State, Transaction } from './state.ts'
 import { advanceTransaction, isUnsettled } from './transaction.ts'
 

@@ -8,7 +8,7 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'

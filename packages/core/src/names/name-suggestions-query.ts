@@ -40,7 +40,7 @@ async function readSuggestions(
     await Promise.all([
       import('./name-zone.ts'),
       import('../gateway/get.ts'),
-      import('../http/with-patience.ts'),
+      import('../http/with-timeout.ts'),
     ])
   if (!isLabel(label)) return []
   try {

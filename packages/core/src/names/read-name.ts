@@ -1,6 +1,6 @@
 import { isRegisteredName, type RegisteredName, rpcTimeoutMs } from '@latchkey/protocol'
 import { getFromGateway } from '../gateway/get.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import { getFromGateway } from '../gateway/get.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import { labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 

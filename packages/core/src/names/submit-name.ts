@@ -7,7 +7,7 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readName } from './read-name.ts'

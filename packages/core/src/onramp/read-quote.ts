@@ -8,7 +8,7 @@ import {
   shareOfMoney,
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { BuyAsk, BuyQuote } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'

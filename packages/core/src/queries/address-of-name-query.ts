@@ -43,7 +43,7 @@ export function readAddressOfName(
     const { read } = adapterOf(kit, namespace)
     try {
       if (kit.options.gateway) {
-        const { readZoneAddress: addressInZone } = await import('../names/address-in-zone.ts')
+        const { readZoneAddress: addressInZone } = await import('../names/read-zone-address.ts')
         const zoneAddress = await addressInZone(kit, { chain, name })
         if (zoneAddress !== undefined) return zoneAddress
       }

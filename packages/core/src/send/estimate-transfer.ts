@@ -2,7 +2,7 @@ import { chainOf, inWords, namespaceOf } from '@latchkey/protocol'
 import type { Transfer, TransferEstimate } from '../contract/reader.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**

@@ -4,11 +4,11 @@ import { adapterOf } from '../machine/adapter-of.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { keepReceiver } from './keep-receiver.ts'
-import { storeSettledChain } from './keep-settled.ts'
+import { storeSettledChain } from './store-settled-chain.ts'
 
 /**
  * The first pause in milliseconds; each following pause is one and a half times as long, up to

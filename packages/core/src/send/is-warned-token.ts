@@ -1,5 +1,5 @@
 import { type Asset, chainOf } from '@latchkey/protocol'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /** Milliseconds to wait for a list of warnings. */

@@ -1,5 +1,5 @@
 import { type AccountId, addressOf, type ChainId, chainOf, isAccountId } from '@latchkey/protocol'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 

@@ -1,7 +1,7 @@
 import { inWords } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import type { Transaction } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
 

@@ -1,7 +1,7 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 

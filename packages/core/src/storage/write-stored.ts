@@ -1,9 +1,9 @@
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import type { State } from '../machine/state.ts'
 import { lockedSessionsOf } from './locked.ts'
 import { type StorageName, storageKey } from './stored.ts'
-import { writtenConnectorIds } from './written-ids.ts'
+import { writtenConnectorIds } from './written-connector-ids.ts'
 
 /**
  * Writes an entry only when it differs, so that a page load before any click writes nothing. An
@@ -28,7 +28,7 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
 }
 
 /**
- * Stores the current connections and those of locked wallets. When this has succeeded, `writtenIds`
+ * Stores the current connections and those of locked wallets. When this has succeeded, `writtenConnectorIds`
  * contains the connectors of the current connections only.
  */
 export function persistConnections(kit: Kit): void {

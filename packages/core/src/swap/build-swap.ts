@@ -38,7 +38,7 @@ export function swapLimitsOf(
  * quoted amount and no more of the coin, and its minimum is not below the promise; with a fixed
  * amount to receive, its maximum is not above the promise.
  * @param slippage percent
- * @throws `swap-short` | `gateway-answer-invalid` | what `askSwaps` throws
+ * @throws `swap-short` | `gateway-answer-invalid` | what `askSwapGateway` throws
  */
 export async function buildSwap(
   kit: Kit,
@@ -99,7 +99,7 @@ export async function buildSwap(
  * `amount`.
  * @param spender bare address
  * @param amount base units, 0 to revoke; undefined for unlimited
- * @throws `gateway-answer-invalid` | what `askSwaps` throws
+ * @throws `gateway-answer-invalid` | what `askSwapGateway` throws
  */
 export async function buildApproval(
   kit: Kit,

@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, chainOf, namespaceOf } from '@latchkey/protocol'
 import { listBalances } from '../gateway/balances.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
-import { withTimeout } from '../http/with-patience.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readSwapTokens } from './read-swap-tokens.ts'

@@ -2,10 +2,10 @@ import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Connector, Session } from '../contract/contract.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwnField } from '../machine/read-own.ts'
+import { readOwnField } from '../machine/read-own-field.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
-import { writtenConnectorIds } from '../storage/written-ids.ts'
+import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
 
 /** The active connector and session of a namespace. */
 export interface ActiveWallet {

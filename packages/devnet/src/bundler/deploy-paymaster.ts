@@ -13,7 +13,7 @@ import {
 import type { HDAccount } from 'viem/accounts'
 import { addresses } from '../evm/addresses.ts'
 import { receiptOf } from '../evm/receipt-of.ts'
-import { readReferenceContract } from './read-reference.ts'
+import { readReferenceContract } from './read-reference-contract.ts'
 
 const abi = parseAbi([
   'function addStake(uint32 unstakeDelaySec) payable',

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
 import type { HDAccount } from 'viem/accounts'
-import { readReferenceContract } from './read-reference.ts'
+import { readReferenceContract } from './read-reference-contract.ts'
 
 /** A user operation in JSON-RPC: hex text. */
 export type SponsorRequest = Readonly<Record<string, string | null | undefined>>

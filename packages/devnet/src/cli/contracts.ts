@@ -1,4 +1,4 @@
-import { smartAccountContracts } from '../bundler/smart-account-parts.ts'
+import { smartAccountContracts } from '../bundler/smart-account-contracts.ts'
 import { compile } from '../evm/compile.ts'
 
 /** Prints the deployment transactions, one JSON per line, for any tool that sends transactions. */

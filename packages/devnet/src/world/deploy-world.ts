@@ -13,8 +13,8 @@ import {
   toHex,
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { entryPointContracts } from '../bundler/entry-point-parts.ts'
-import { smartAccountContracts } from '../bundler/smart-account-parts.ts'
+import { entryPointContracts } from '../bundler/entry-point-contracts.ts'
+import { smartAccountContracts } from '../bundler/smart-account-contracts.ts'
 import { accounts } from '../evm/accounts.ts'
 import { type AddressName, addresses, deployer } from '../evm/addresses.ts'
 import { makeAvatar } from '../evm/avatar.ts'

@@ -1,6 +1,6 @@
 import { type AccountType, isAccountId, isChainId, type Social } from '@latchkey/protocol'
 import type { IdentityKind, VaultSession } from '@latchkey/protocol/vault'
-import { cleanLabel } from './plain-label.ts'
+import { cleanLabel } from './clean-label.ts'
 
 const accountTypes: readonly AccountType[] = [
   'eoa',

@@ -1,7 +1,7 @@
 import { isChainId } from '@latchkey/protocol'
 import type { LoginStep, RecoveryKind, VaultApproval } from '@latchkey/protocol/vault'
+import { cleanLabel } from './clean-label.ts'
 import { parseUrl } from './parse-url.ts'
-import { cleanLabel } from './plain-label.ts'
 import { readSession } from './read-session.ts'
 
 const maxUrlLength = 2048

@@ -2,11 +2,11 @@ import type { Prompt } from '@latchkey/core'
 import { type ChainId, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultSession } from '@latchkey/protocol/vault'
 import { type StartedSignIn, waitingSignInKey } from '../contract.ts'
-import { isIsolatingPopups } from './cuts-windows.ts'
-import { watchForClosing } from './doubt-window.ts'
+import { isIsolatingPopups } from './is-isolating-popups.ts'
 import type { VaultLine } from './open-line.ts'
 import { readStep } from './read-step.ts'
 import { vouchForLogin } from './vouch.ts'
+import { watchForClosing } from './watch-for-closing.ts'
 
 /** One login in progress. */
 export interface SignIn {

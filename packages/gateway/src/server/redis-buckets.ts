@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
-import { awaitInTime } from '../base/in-time.ts'
+import { awaitInTime } from '../base/await-in-time.ts'
 import type { Log } from '../base/log.ts'
 import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { Route } from '../contract/route.ts'
-import type { DialogModules } from './early.ts'
+import type { DialogModules } from './early-events.ts'
 
 export interface ChosenWallet {
   readonly name: string

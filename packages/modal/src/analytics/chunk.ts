@@ -1,9 +1,9 @@
 import { type Kit, type Stop, startAnalytics } from '@latchkey/core'
 import type { WatchedDialog } from '../contract/view.ts'
 import { analyticsWords } from '../words/en/analytics.ts'
-import type { DialogModules, EarlyEvents } from './early.ts'
+import type { DialogModules, EarlyEvents } from './early-events.ts'
 import { modalEvents } from './modal-events.ts'
-import { warnOwner } from './tell-owner.ts'
+import { warnOwner } from './warn-owner.ts'
 
 /**
  * Starts the analytics code: a chunk of its own, loaded after the first opening and only when there

@@ -1,6 +1,6 @@
 import type { Stop } from '@latchkey/core'
+import { announceNewWindows } from './announce-new-windows.ts'
 import { followSheet } from './follow-sheet.ts'
-import { announceNewWindows } from './say-new-windows.ts'
 import { stayOnTop } from './stay-on-top.ts'
 
 /**

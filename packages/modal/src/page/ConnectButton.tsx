@@ -5,8 +5,8 @@ import type { Modal } from '../contract/modal.ts'
 import { shortAddress } from '../shared/short-address.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
+import { useDiscovery } from './use-discovery.ts'
 import { useModalState } from './use-modal-state.ts'
-import { useDiscovery } from './use-started.ts'
 
 export declare namespace ConnectButton {
   interface Props {

@@ -4,8 +4,8 @@ import { type ReactElement, useSyncExternalStore } from 'react'
 import type { Modal } from '../contract/modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
+import { useDiscovery } from './use-discovery.ts'
 import { useModalState } from './use-modal-state.ts'
-import { useDiscovery } from './use-started.ts'
 
 export declare namespace NetworkButton {
   interface Props {

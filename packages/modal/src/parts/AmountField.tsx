@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, type RefObject, useId, useState } from 'react'
-import { useTypeToFocus } from './use-typing.ts'
+import { useTypeToFocus } from './use-type-to-focus.ts'
 
 const digitCharacter = /^[\p{Nd}.,]$/u
 

@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from 'react'
-import { useTypeToFocus } from './use-typing.ts'
+import { useTypeToFocus } from './use-type-to-focus.ts'
 
 const wordCharacter = /^[\p{L}\p{N}]$/u
 

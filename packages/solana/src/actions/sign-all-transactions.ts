@@ -4,7 +4,7 @@ import { base58 } from '../encoding/base58.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { checkSigned } from '../transaction/wire-transaction.ts'
 import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
-import { isMethodUnsupported } from './is-without.ts'
+import { isMethodUnsupported } from './is-method-unsupported.ts'
 import { signTransaction } from './sign-transaction.ts'
 
 /** Maximum number of transactions in one request. */

@@ -10,7 +10,7 @@ import { type FeePlan, readFeePlan, unitLimitOf } from '../transaction/fee-plan.
 import { type Lifetime, latestLifetime } from '../transaction/lifetime.ts'
 import { checkSigned, readTransaction } from '../transaction/wire-transaction.ts'
 import type { Wire } from '../wire.ts'
-import { sendSignedTransaction } from './send-signed.ts'
+import { sendSignedTransaction } from './send-signed-transaction.ts'
 
 /**
  * Milliseconds for which a blockhash is reused: it is valid for about a minute, which must include

@@ -70,7 +70,7 @@ export async function checkSigned(
   const ownSignature = signedTransaction?.signatures[signedTransaction.signers.indexOf(address)]
   if (!signedTransaction || !ownSignature) refuseAnswer('the wallet answered another transaction')
   if (!isSameBytes(signedTransaction.message, requestedTransaction.message)) {
-    const { differsOnlyInFee: isOtherFee } = await import('./changed-fee.ts')
+    const { differsOnlyInFee: isOtherFee } = await import('./differs-only-in-fee.ts')
     if (!isOtherFee(requestedTransaction.message, signedTransaction.message))
       refuseAnswer('the wallet answered another transaction')
     // Earlier signatures are valid only for the requested message.

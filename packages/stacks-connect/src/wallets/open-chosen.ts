@@ -7,7 +7,7 @@ import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { WalletConnectSettings } from '../remote/wallet-connect-settings.ts'
 import type { CacheStorage, LocalCache } from '../storage/local-cache.ts'
 import type { ChooseWallet } from './choose-wallet.ts'
-import { pageWithProviders } from './page-with.ts'
+import { pageWithProviders } from './page-with-providers.ts'
 import { pageTarget, remoteTarget, type Target } from './target.ts'
 import type { ProviderInfo } from './wallet-listings.ts'
 

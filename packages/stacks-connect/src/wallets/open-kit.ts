@@ -12,7 +12,7 @@ import { stacks } from '@latchkey/stacks'
 import { remoteStorage } from '../remote/remote-storage.ts'
 import type { WalletConnectSettings } from '../remote/wallet-connect-settings.ts'
 import type { CacheStorage } from '../storage/local-cache.ts'
-import { pageWithProviders } from './page-with.ts'
+import { pageWithProviders } from './page-with-providers.ts'
 import { type ProviderInfo, walletListings } from './wallet-listings.ts'
 
 export interface OpenKitParameters {

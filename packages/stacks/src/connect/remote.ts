@@ -14,8 +14,8 @@ import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchke
 import { isAddressOf } from '../encoding/address.ts'
 import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
+import { accountsOfEvent, addressesOfSession, chainOfEvent } from './remote-events.ts'
 import { sessionOf } from './session.ts'
-import { accountsOfEvent, addressesOfSession, chainOfEvent } from './told-remotely.ts'
 
 /** Methods to ask a remote wallet for. */
 export const wire: WireNeeds = {

@@ -2,10 +2,10 @@ import type { KitStorage } from '@latchkey/core'
 import { describe, expect, test, vi } from 'vitest'
 import { hex, pairing, session } from '../../test/records.ts'
 import type { Seal, StoredState } from '../contract.ts'
+import { createSeal } from './create-seal.ts'
 import { openKeep } from './open-keep.ts'
-import { emptyState } from './read-kept.ts'
-import { createSeal } from './seal-with.ts'
-import { readWaitingEnd } from './waiting.ts'
+import { emptyState } from './read-stored-state.ts'
+import { readWaitingEnd } from './waiting-end.ts'
 
 const name = 'latchkey.shop.v1.walletconnect'
 const start = 1_700_000_000_000

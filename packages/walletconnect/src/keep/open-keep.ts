@@ -1,10 +1,10 @@
 import type { KitStorage } from '@latchkey/core'
 import type { Keep, KeepOptions, Seal, StoredState } from '../contract.ts'
-import { openSerialQueue } from './in-turn.ts'
-import { storageKeyOfKit } from './kept-key.ts'
-import { openWriteMarks } from './marks.ts'
-import { emptyState, limitState, readStoredState } from './read-kept.ts'
-import { storeWaitingEnd } from './waiting.ts'
+import { emptyState, limitState, readStoredState } from './read-stored-state.ts'
+import { openSerialQueue } from './serial-queue.ts'
+import { storageKeyOfKit } from './storage-keys.ts'
+import { storeWaitingEnd } from './waiting-end.ts'
+import { openWriteMarks } from './write-marks.ts'
 
 /**
  * Maximum length of the stored text, far above that of the bounded lists. A longer text was not

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createSeal } from './create-seal.ts'
 import { openSeal } from './open-seal.ts'
-import { createSeal } from './seal-with.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

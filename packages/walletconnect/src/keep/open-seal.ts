@@ -1,6 +1,6 @@
 import type { Seal } from '../contract.ts'
 import { findSubtle } from '../crypto/subtle.ts'
-import { createSeal } from './seal-with.ts'
+import { createSeal } from './create-seal.ts'
 
 const storeName = 'keys'
 const keyName = 'walletconnect'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeSeal, smallPage } from '../../test/small-page.ts'
 import { smallWallet } from '../../test/small-wallet.ts'
 import type { Seal } from '../contract.ts'
-import { readWaitingEnd } from '../keep/waiting.ts'
+import { readWaitingEnd } from '../keep/waiting-end.ts'
 
 describe('openPage', () => {
   test('behavior: relays are asked while the seal is still being opened; what is shown is kept', async () => {

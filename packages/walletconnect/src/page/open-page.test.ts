@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../test/memory-storage.ts'
 import { challenge, smallPage } from '../../test/small-page.ts'
 import { account, granted, metadata, smallWallet } from '../../test/small-wallet.ts'
-import { readWaitingEnd } from '../keep/waiting.ts'
+import { readWaitingEnd } from '../keep/waiting-end.ts'
 import { parsePairingLink } from '../link/parse-pairing-link.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import type { TransportRequest } from '@latchkey/core'
 import { LatchkeyError, pairingLifetimeMs, pairingMarginMs } from '@latchkey/protocol'
 import type { PairingRecord } from '../contract.ts'
-import { storeWaitingEnd } from '../keep/waiting.ts'
+import { storeWaitingEnd } from '../keep/waiting-end.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { linkLifeMs, makePairing, type NewPairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'

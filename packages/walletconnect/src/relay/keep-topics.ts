@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
-import type { RelayLine } from './hold-line.ts'
+import type { RelayLine } from './open-relay-line.ts'
 import type { Frame } from './read-frame.ts'
 import { batchLimit, retryMs, strikeMs } from './relay-limits.ts'
 import { startWait, type Wait } from './start-wait.ts'

@@ -10,9 +10,9 @@ import type { WalletSide } from '../wallet-contract.ts'
 import { answerAuthentication } from './answer-authentication.ts'
 import { sessionLifeMs } from './approve-proposal.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
-import type { PendingEntry } from './open-book.ts'
+import type { PendingEntry } from './open-wallet-store.ts'
 import { findAnswerRoute } from './send.ts'
-import { signInFieldsOf } from './show-waiting.ts'
+import { signInFieldsOf } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /**

@@ -6,7 +6,7 @@ import { topicOf } from '../crypto/topic.ts'
 import { checkGrant } from '../namespaces/check-grant.ts'
 import type { WalletSide } from '../wallet-contract.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
-import type { PendingEntry } from './open-book.ts'
+import type { PendingEntry } from './open-wallet-store.ts'
 import { findAnswerRoute } from './send.ts'
 import type { Wallet } from './wallet.ts'
 

@@ -1,13 +1,13 @@
 import { hasCode } from '@latchkey/protocol'
 import type { Incoming, WireError } from '../channel.ts'
 import type { SessionRecord } from '../contract.ts'
-import { checkGranted } from '../namespaces/grant-for.ts'
+import { checkGranted } from '../namespaces/grant-on-chain.ts'
 import { expiredError, forgetPairing, forgetSession } from './forget.ts'
 import { handleAuthentication } from './meet-authentication.ts'
 import { handleProposal } from './meet-proposal.ts'
 import { readAskedRequest } from './read-asked.ts'
 import { findAnswerRoute, sendAnswer } from './send.ts'
-import { showPendingEntry } from './show-waiting.ts'
+import { showPendingEntry } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 const requestsLimit = 64

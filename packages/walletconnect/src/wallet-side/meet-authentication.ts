@@ -14,7 +14,7 @@ import type { WalletOptions } from '../wallet-contract.ts'
 import { refuseAuthentication } from './answer-authentication.ts'
 import { releaseHeldProposal } from './meet-proposal.ts'
 import { readAskedAuthentication } from './read-asked.ts'
-import { showPendingEntry, signInFieldsOf } from './show-waiting.ts'
+import { showPendingEntry, signInFieldsOf } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /**

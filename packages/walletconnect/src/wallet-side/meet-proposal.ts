@@ -1,9 +1,9 @@
 import { hasCode } from '@latchkey/protocol'
 import type { Incoming } from '../channel.ts'
-import type { Pairing, PendingEntry } from './open-book.ts'
+import type { Pairing, PendingEntry } from './open-wallet-store.ts'
 import { readAskedProposal } from './read-asked.ts'
 import { sendAnswer } from './send.ts'
-import { showPendingEntry } from './show-waiting.ts'
+import { showPendingEntry } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Milliseconds that a proposal waits for the one-click sign-in that its link announced. */

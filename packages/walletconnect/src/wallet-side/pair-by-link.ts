@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { parsePairingLink } from '../link/parse-pairing-link.ts'
 import { forgetPairing } from './forget.ts'
-import { eventOfPending } from './show-waiting.ts'
+import { eventOfPending } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /**

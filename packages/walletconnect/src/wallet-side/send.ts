@@ -3,7 +3,7 @@ import type { WireError } from '../channel.ts'
 import type { Hex32, Metadata, Relay, SessionRecord } from '../contract.ts'
 import { linkOfMessage } from '../crypto/link-text.ts'
 import { formatLinkMessage, linkOfRedirect } from '../link-mode/link-message.ts'
-import { combineRelays } from '../relay/any-relay.ts'
+import { combineRelays } from '../relay/combine-relays.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How the peer is reached: over a relay, or by opening its link. */

@@ -7,7 +7,7 @@ import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
 import { handleIncoming } from './handle-incoming.ts'
-import { openWalletStore } from './open-book.ts'
+import { openWalletStore } from './open-wallet-store.ts'
 import type { Wallet } from './wallet.ts'
 
 /**

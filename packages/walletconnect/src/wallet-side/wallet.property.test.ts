@@ -19,7 +19,7 @@ import { makeAuthPayload } from '../cacao/auth-payload.ts'
 import type { SessionRecord } from '../contract.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
 import { handleIncoming } from './handle-incoming.ts'
-import { eventOfPending } from './show-waiting.ts'
+import { eventOfPending } from './show-pending-entry.ts'
 import { startWallet } from './start-wallet.ts'
 
 const shares = { wallet: 1200 }

@@ -1,7 +1,7 @@
 import type { Channel } from '../channel.ts'
 import type { Hex32, Relay } from '../contract.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
-import type { PendingEntry, WalletStore } from './open-book.ts'
+import type { PendingEntry, WalletStore } from './open-wallet-store.ts'
 
 /** State and services of the wallet's side. */
 export interface Wallet {

@@ -1,6 +1,6 @@
 import { invokeMethod } from '../ask/invoke-method.ts'
 import { type Provider, peekAt } from '../wallet/provider.ts'
-import type { WalletFunctions } from './call-own.ts'
+import type { WalletFunctions } from './call-own-functions.ts'
 import { sendTransfer, signMessage, signPsbt } from './unisat.ts'
 
 async function getAddresses(provider: Provider): Promise<unknown> {

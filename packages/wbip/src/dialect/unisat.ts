@@ -7,7 +7,7 @@ import type {
   SignPsbtParams,
 } from '../method/bitcoin-methods.ts'
 import { type Provider, peekAt } from '../wallet/provider.ts'
-import type { WalletFunctions } from './call-own.ts'
+import type { WalletFunctions } from './call-own-functions.ts'
 
 const firstItemOf = (list: unknown) => (Array.isArray(list) ? peekAt(list, '0') : undefined)
 

@@ -1,4 +1,4 @@
-/** How to send requests to a wallet; `dialect/manners.ts` has the implementation of each kind. */
+/** How to send requests to a wallet; `dialect/request-senders.ts` implements each kind. */
 export type Manner = 'plain' | 'by-address' | 'by-address-with-key' | 'hex-psbt' | 'unisat' | 'okx'
 
 /** Built-in facts of a wallet. */

@@ -62,7 +62,7 @@ export function encodeCreateAccount(owner: string, salt: string): string {
 }
 
 /**
- * Reads the calls from data that `writeExecute` made. Null unless writing these calls again gives
+ * Reads the calls from data that `encodeExecute` made. Null unless writing these calls again gives
  * exactly the same data.
  */
 export function readExecute(data: string): readonly PlainCall[] | null {

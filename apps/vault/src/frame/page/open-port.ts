@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol/vault'
 import { randomId } from '../../base64url.ts'
 import { readId, readRequest } from '../requests/read-request.ts'
-import { parseWithoutPrototype } from './parse-bare.ts'
+import { parseWithoutPrototype } from './parse-without-prototype.ts'
 import type { PageGreeting } from './take-hello.ts'
 
 /** Rate limit: tokens per second, and the most that can be saved up. */

@@ -11,7 +11,7 @@ import type { Approvals } from '../approval/open-approvals.ts'
 import { openRelays } from '../relay/open-relays.ts'
 import { changingCalls, endingCalls, relayedCalls } from '../relay/relayed-calls.ts'
 import type { Vault } from '../vault.ts'
-import { awaitHeartbeats } from './has-heard.ts'
+import { awaitHeartbeats } from './await-heartbeats.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** A message of a window to its frame, without the id. */

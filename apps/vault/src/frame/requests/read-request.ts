@@ -63,7 +63,7 @@ export function readId(message: unknown): number | null {
 
 /**
  * Reads a page's request and checks it against the shape of its method; null for anything else.
- * @param message - result of `parseBare`
+ * @param message - result of `parseWithoutPrototype`
  */
 export function readRequest(message: unknown): VaultRequest | null {
   if (typeof message !== 'object' || message === null || readId(message) === null) return null

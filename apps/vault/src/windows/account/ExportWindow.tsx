@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
+import { MessageWindow } from '../parts/MessageWindow.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { WaitingNotice } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/WaitingNotice.tsx'
 import { useProof } from '../protect/use-proof.tsx'
 import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { Keys } from './Keys.tsx'
-import { useExportedKeys } from './use-exported.ts'
+import { useExportedKeys } from './use-exported-keys.ts'
 
 /** Seed words and private keys, decrypted in this window only and shown only on request. */
 export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {

@@ -6,7 +6,7 @@ import { Shell } from '../parts/Shell.tsx'
 import { providerName } from '../provider-name.ts'
 import { apartWords as words } from './apart-words.ts'
 import type { StoredLogin } from './kept-login.ts'
-import type { OwnDevice } from './open-own.ts'
+import type { OwnDevice } from './open-own-device.ts'
 import { type CodeStep, leaveForProvider, startEmail, verifyCode } from './sign-in-here.ts'
 
 /** Logs this window in: by a mail to the account's address, or at a provider. */

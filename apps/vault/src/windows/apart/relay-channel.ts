@@ -10,9 +10,9 @@ import {
   readRelayText,
 } from '../../relay/relay-text.ts'
 import type { Channel, ChannelState } from '../page/channel.ts'
-import { openFrameCalls, type WindowMessage } from '../page/open-asks.ts'
+import { openFrameCalls, type WindowMessage } from '../page/open-frame-calls.ts'
 import { readFrameMessage } from '../page/read-frame-message.ts'
-import type { OwnDevice } from './open-own.ts'
+import type { OwnDevice } from './open-own-device.ts'
 
 const silenceTimeoutMs = 20_000
 

@@ -2,7 +2,7 @@ import { LatchkeyError, type Social } from '@latchkey/protocol'
 import type { CodeAsked, Proved } from '@latchkey/protocol/vault'
 import { randomId, sha256Text } from '../../base64url.ts'
 import { type StoredLogin, storeLogin } from './kept-login.ts'
-import type { OwnDevice } from './open-own.ts'
+import type { OwnDevice } from './open-own-device.ts'
 
 /** A code that is expected. */
 export interface CodeStep {

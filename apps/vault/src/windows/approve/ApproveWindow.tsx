@@ -2,28 +2,28 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { randomId } from '../../base64url.ts'
 import type { FramedWindow } from '../page/framed-window.ts'
-import { leavingMessageType } from '../page/leaving.ts'
+import { leavingMessageType } from '../page/leaving-message-type.ts'
 import type { UseChannel } from '../page/use-channel.ts'
 import { Address } from '../parts/Address.tsx'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Facts } from '../parts/Facts.tsx'
+import { MessageWindow } from '../parts/MessageWindow.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { MessageWindow } from '../parts/Said.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { useArming } from '../parts/use-arming.ts'
-import { WaitingNotice } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/WaitingNotice.tsx'
 import { RecoveryAlert } from '../protect/RecoveryAlert.tsx'
 import { words } from '../words.ts'
-import { RequestView } from './Asked.tsx'
-import { DelegationNotice } from './Commanded.tsx'
+import { DelegationNotice } from './DelegationNotice.tsx'
 import { rememberReceivers } from './known-receivers.ts'
+import { RequestView } from './RequestView.tsx'
 import {
   type Approval,
   type ApprovalReading,
   bareAccount,
   receiversOf,
   useApprovalReading,
-} from './use-reading.ts'
+} from './use-approval-reading.ts'
 
 type Decision = 'open' | 'approved' | 'rejected'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { groupDigits } from '../../decode/amount.ts'
 import type { TreeNode } from '../../decode/typed/tree.ts'
 import { Address } from '../parts/Address.tsx'
-import { EscapedText } from '../parts/Plain.tsx'
+import { EscapedText } from '../parts/EscapedText.tsx'
 
 /** Typed data, shown in the structure that is hashed. */
 export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactNode {

@@ -1,5 +1,5 @@
 import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
-import { type FrameCalls, openFrameCalls, type WindowMessage } from './open-asks.ts'
+import { type FrameCalls, openFrameCalls, type WindowMessage } from './open-frame-calls.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**

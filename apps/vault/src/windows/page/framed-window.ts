@@ -1,5 +1,5 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
-import type { StretchPassword } from '../recovery/late-stretch.ts'
+import type { StretchPassword } from '../recovery/open-lazy-stretch.ts'
 import type { UseChannel } from './use-channel.ts'
 
 /** Props of a window that exchanges messages with a frame. */

@@ -1,12 +1,12 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
-import { FoldableSection } from '../parts/Fold.tsx'
+import { FoldableSection } from '../parts/FoldableSection.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
 import { formatTime, siteHost } from '../use-account.ts'
 import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
-import { describeEvent, isStoppable } from './doings.ts'
+import { describeEvent, isStoppable } from './account-events.ts'
 
 type HistoryPage = VaultCalls['GET /api/account/history']['answer']
 

@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
-import type { StretchPassword } from '../recovery/late-stretch.ts'
+import type { StretchPassword } from '../recovery/open-lazy-stretch.ts'
 import { CodeProof } from './CodeProof.tsx'
 import { KeyProof } from './KeyProof.tsx'
 

@@ -5,7 +5,7 @@ import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatTime } from '../use-account.ts'
 import { words } from '../words.ts'
-import { describeEvent, isStoppable, readSeenTime, rememberSeen } from './doings.ts'
+import { describeEvent, isStoppable, readSeenTime, rememberSeen } from './account-events.ts'
 
 interface RunningRecovery {
   readonly account: string

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
 import { CloseButton } from '../parts/CloseButton.tsx'
-import { MessageWindow } from '../parts/Said.tsx'
+import { MessageWindow } from '../parts/MessageWindow.tsx'
 import { Shell } from '../parts/Shell.tsx'
-import { WaitingNotice } from '../parts/Waiting.tsx'
+import { WaitingNotice } from '../parts/WaitingNotice.tsx'
 import { OperatorRequest } from '../protect/OperatorRequest.tsx'
 import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
-import { UnsealingForm } from './Unsealing.tsx'
+import { UnsealingForm } from './UnsealingForm.tsx'
 
 /**
  * For a device without a share: this window opens the recovery share and seals it to the frame's

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalancePort } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askSingleCall, getCall, unansweredRefusal } from '../shared/ask-one.ts'
+import { askSingleCall, getCall, unansweredRefusal } from '../shared/ask-single-call.ts'
 import { readAmountAt } from '../shared/read-amount.ts'
 import { coinBalance } from '../shared/wire-balance.ts'
 

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { getCall, unansweredRefusal } from '../shared/ask-one.ts'
+import { getCall, unansweredRefusal } from '../shared/ask-single-call.ts'
 import { coinAsset } from '../shared/family.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
 import { readAmountAt } from '../shared/read-amount.ts'

@@ -1,7 +1,7 @@
 import type { AssetId, HistoryTransfer } from '@latchkey/protocol'
 import { answerLimits } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
-import { computeWorth } from '../../base/money/worth-of.ts'
+import { computeWorth } from '../../base/money/compute-worth.ts'
 import type { Price } from '../../ports/price-port.ts'
 import type { AccountTransaction, Movement } from './movement.ts'
 

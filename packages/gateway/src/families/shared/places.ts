@@ -17,7 +17,7 @@ export function writeCursorPlaces({ minedAt, places }: CursorPlaces): string {
 }
 
 /**
- * Reads a cursor of `writePlaces`.
+ * Reads a cursor of `writeCursorPlaces`.
  * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readCursorPlaces(

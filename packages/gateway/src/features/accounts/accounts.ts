@@ -6,7 +6,7 @@ import { vaultAccounts, vaultDevices, vaultIdentities } from '../../data/vault-s
 import type { Challenge, Codes } from './codes/codes.ts'
 import type { Accounts, Audit, Device, Identity } from './contract.ts'
 import { lockAccount } from './lock-account.ts'
-import { deleteExcessDevices } from './protect/bound-devices.ts'
+import { deleteExcessDevices } from './protect/delete-excess-devices.ts'
 import type { Sessions } from './sessions.ts'
 
 interface AccountsDependencies {

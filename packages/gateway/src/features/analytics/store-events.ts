@@ -2,8 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { eventCounts, events, visitCounts, visits } from '../../data/analytics-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { TailEvent } from '../../ports/analytics-port.ts'
-import { type CountKey, readFunnelStep, toCountKey } from './count-of.ts'
 import type { ReadEvent } from './read-event.ts'
+import { type CountKey, readFunnelStep, toCountKey } from './to-count-key.ts'
 
 export type NewEvent = Omit<ReadEvent, 'address'> &
   Pick<TailEvent, 'at' | 'accountHash' | 'address'>

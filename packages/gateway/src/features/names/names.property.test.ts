@@ -4,8 +4,8 @@ import { normalize } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
 import { readRefusal } from '../../base/refuse.ts'
 import { checkName } from './check-name.ts'
+import { makeSkeleton } from './make-skeleton.ts'
 import { checkAttributes, messages, readMessage } from './read-message.ts'
-import { makeSkeleton } from './skeleton-of.ts'
 
 const statusOf = (run: () => unknown): unknown => {
   try {

@@ -9,9 +9,9 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { answerResolver } from './answer-resolver.ts'
 import { checkName } from './check-name.ts'
 import { isSignedBy } from './is-signed-by.ts'
+import { makeSkeleton } from './make-skeleton.ts'
 import type { NameChange, NameStore, StoredName } from './name-store.ts'
 import { checkAttributes, checkMoment, messages, readMessage } from './read-message.ts'
-import { makeSkeleton } from './skeleton-of.ts'
 import { suggestNames } from './suggest-names.ts'
 
 interface NamesDependencies {

@@ -1,6 +1,6 @@
 import type { NameSuggestion } from '@latchkey/protocol'
 import { checkName } from './check-name.ts'
-import { makeSkeleton } from './skeleton-of.ts'
+import { makeSkeleton } from './make-skeleton.ts'
 import { listWords } from './words.ts'
 
 const maxSuggestions = 5

@@ -3,7 +3,7 @@ import type { Client } from './clients.ts'
 import { type Caller, DeniedError } from './methods.ts'
 import type { Outbox } from './outbox.ts'
 import { type Publication, stampPublication } from './read-params.ts'
-import type { SharedServices } from './shared.ts'
+import type { SharedServices } from './shared-services.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288

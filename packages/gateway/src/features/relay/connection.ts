@@ -3,7 +3,7 @@ import type { Client } from './clients.ts'
 import { readFrame } from './frame.ts'
 import { callMethod, toRpcError } from './methods.ts'
 import { makeOutbox } from './outbox.ts'
-import type { SharedServices } from './shared.ts'
+import type { SharedServices } from './shared-services.ts'
 import type { Wire } from './wire.ts'
 
 /** One client's socket, from upgrade to close. */

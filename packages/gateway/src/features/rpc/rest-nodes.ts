@@ -1,5 +1,5 @@
 import type { Config } from '../../base/config/schema.ts'
-import { isNestedTooDeep } from '../../base/http/nests-deep.ts'
+import { isNestedTooDeep } from '../../base/http/is-nested-too-deep.ts'
 import { type Fetch, type NodeResponse, nodeRounds } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'

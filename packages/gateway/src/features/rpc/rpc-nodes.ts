@@ -1,7 +1,7 @@
 import { type ChainId, jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
+import { isNestedTooDeep } from '../../base/http/is-nested-too-deep.ts'
 import { findItemSpans, findMemberSpans } from '../../base/http/json-spans.ts'
-import { isNestedTooDeep } from '../../base/http/nests-deep.ts'
 import { type Fetch, nodeRounds } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'

@@ -5,8 +5,8 @@ import { refusal } from '../../base/refuse.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { bestRoute, type Route } from './best-route.ts'
-import { joinNodeRequests } from './join-asks.ts'
-import { computeSwapLimits } from './limits-of.ts'
+import { computeSwapLimits } from './compute-swap-limits.ts'
+import { joinNodeRequests } from './join-node-requests.ts'
 import { writeOfferId } from './offer-id.ts'
 import { pairKey, poolAddress } from './pool-address.ts'
 import { fullBasisPoints } from './pool-math.ts'
@@ -20,8 +20,8 @@ import {
   type Shares,
 } from './read-shares.ts'
 import { routerCall } from './router-call.ts'
+import { findEndPairs, listPairs, listPaths, routeCandidates } from './swap-paths.ts'
 import { applyShare, isWholeShare, wholeShare } from './transfer-share.ts'
-import { findEndPairs, listPairs, listPaths, routeCandidates } from './ways.ts'
 import { accountOfToken } from './wire-token.ts'
 
 interface RouterDependencies {

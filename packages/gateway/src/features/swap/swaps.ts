@@ -8,7 +8,7 @@ import type { NodePort } from '../../ports/node-port.ts'
 import type { Offer, SwapPort, SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { listedTokens } from './listed-tokens.ts'
 import { readOfferId } from './offer-id.ts'
-import { runWithTimeLimit } from './run-within.ts'
+import { runWithTimeLimit } from './run-with-time-limit.ts'
 import { readToken } from './wire-token.ts'
 
 export interface SwapsDependencies {

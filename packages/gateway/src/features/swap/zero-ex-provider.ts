@@ -8,7 +8,7 @@ import { readContracts, readWord } from '../../families/evm/nodes/read-contracts
 import type { NodePort } from '../../ports/node-port.ts'
 import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { askZeroEx } from './ask-zero-ex.ts'
-import { computeSwapLimits } from './limits-of.ts'
+import { computeSwapLimits } from './compute-swap-limits.ts'
 import { writeOfferId } from './offer-id.ts'
 import { readZeroEx, unusableAnswerRefusal, type ZeroExOffer } from './read-zero-ex.ts'
 import { slippageBps } from './slippage.ts'

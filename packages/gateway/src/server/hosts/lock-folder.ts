@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LatchkeyError } from '@latchkey/protocol'
 import { claimSocket, probeSocket } from './claim-socket.ts'
-import { readKernelId } from './this-kernel.ts'
+import { readKernelId } from './read-kernel-id.ts'
 
 /**
  * Two periods in milliseconds: the interval of a holder's heartbeat, and the time without a

@@ -1,7 +1,7 @@
 import type { Config } from '../../base/config/schema.ts'
 import { type Watch, watchBoth } from '../../base/watch/watch.ts'
-import { makeWatchMetrics } from './figures.ts'
-import { makeProcessMetrics } from './process-figures.ts'
+import { makeProcessMetrics } from './process-metrics.ts'
+import { makeWatchMetrics } from './watch-metrics.ts'
 
 /** The monitoring of a running gateway: metrics, and trace spans when configured. */
 export interface StartedWatch {

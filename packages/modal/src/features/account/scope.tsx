@@ -51,7 +51,7 @@ export function startAccountScope({
   const startToasts = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
     stopWaiting()
-    import('./tell-settled.ts').then(
+    import('./show-settled-toasts.ts').then(
       ({ showSettledToasts: tellSettled }) => {
         stopToasts = tellSettled(kit, { modal, getState })
       },
@@ -64,7 +64,7 @@ export function startAccountScope({
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {
       if (!kit.options.gateway) return
-      import('../../shared/learn.ts')
+      import('../../shared/read-remote-features.ts')
         .then(({ readRemoteFeatures: learn }) => learn(kit))
         .catch(() => {})
     }, [])

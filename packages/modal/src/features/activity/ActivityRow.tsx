@@ -5,9 +5,9 @@ import { fiatText } from '../../shared/amounts.ts'
 import type { ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
 import { Counterparty } from './Counterparty.tsx'
-import { useVisibility } from './seen.tsx'
 import { counterpartyAddressOf, sentenceOf, transferSideOf } from './sentence.ts'
-import { UnbrokenAddresses } from './Whole.tsx'
+import { UnbrokenAddresses } from './UnbrokenAddresses.tsx'
+import { useVisibility } from './visibility.tsx'
 
 export declare namespace ActivityRow {
   interface Props {

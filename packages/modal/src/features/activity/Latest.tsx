@@ -9,9 +9,9 @@ import type { ActivityWords } from '../../words/words.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { Empty, Skeletons, Unavailable } from './States.tsx'
-import { VisibilityProvider } from './seen.tsx'
+import { useActivityHistory } from './use-activity-history.ts'
 import { useNow } from './use-now.ts'
-import { useActivityHistory } from './use-past.ts'
+import { VisibilityProvider } from './visibility.tsx'
 
 const shownCount = 6
 

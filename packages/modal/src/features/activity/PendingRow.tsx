@@ -4,9 +4,9 @@ import { shortAmount } from '../../shared/amounts.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import type { AccountChunkWords, ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
+import { activityOfTransaction } from './activity-of-transaction.ts'
 import { isolateText } from './isolate-text.ts'
-import { activityOfTransaction } from './own-activity.ts'
-import { UnbrokenAddresses } from './Whole.tsx'
+import { UnbrokenAddresses } from './UnbrokenAddresses.tsx'
 
 /** An unsettled transfer of this kit. */
 export function PendingRow(props: {

@@ -19,9 +19,9 @@ import { useLocale } from '../../shared/use-locale.ts'
 import type { ActivityWords } from '../../words/words.ts'
 import { ActivityIcon, MovedAssetIcon } from './ActivityIcon.tsx'
 import { amountTextOf, counterpartyAddressOf, sentenceOf } from './sentence.ts'
+import { UnbrokenAddresses } from './UnbrokenAddresses.tsx'
+import { useAddressSpelling } from './use-address-spelling.ts'
 import { useNow } from './use-now.ts'
-import { useAddressSpelling } from './use-spelling.ts'
-import { UnbrokenAddresses } from './Whole.tsx'
 
 const maxShownTransfers = 5
 /** Sign before an amount. */

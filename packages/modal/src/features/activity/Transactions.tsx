@@ -10,11 +10,11 @@ import type { ActivityWords } from '../../words/words.ts'
 import { MonthRows } from './MonthRows.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { Empty, Skeletons, Unavailable } from './States.tsx'
-import { VisibilityProvider } from './seen.tsx'
-import { useEndlessScroll } from './use-endless.ts'
+import { useActivityHistory } from './use-activity-history.ts'
+import { useEndlessScroll } from './use-endless-scroll.ts'
 import { useExport } from './use-export.ts'
 import { useNow } from './use-now.ts'
-import { useActivityHistory } from './use-past.ts'
+import { VisibilityProvider } from './visibility.tsx'
 
 export declare namespace Transactions {
   type Props = ViewProps<'Transactions'>

@@ -2,7 +2,7 @@ import { useAccount } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
-import { assetOfSoldCoin } from './coin-of.ts'
+import { assetOfSoldCoin } from './asset-of-sold-coin.ts'
 import { OptionList } from './OptionList.tsx'
 
 export declare namespace OnRampTokenSelect {

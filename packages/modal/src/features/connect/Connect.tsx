@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { FurtherConnectButtons } from './FurtherConnectButtons.tsx'
 import { useConsent } from './Legal.tsx'
 import { WalletGroups } from './WalletGroups.tsx'
-import { FurtherConnectButtons } from './Ways.tsx'
 
 function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
   const words = modal.words.connect

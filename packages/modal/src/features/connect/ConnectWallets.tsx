@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
+import { FurtherConnectButtons } from './FurtherConnectButtons.tsx'
 import { useConsent } from './Legal.tsx'
 import { WalletGroups } from './WalletGroups.tsx'
-import { FurtherConnectButtons } from './Ways.tsx'
 
 function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactElement {
   const consent = useConsent({ kit, modal })

@@ -4,9 +4,9 @@ import { isPhone } from '../../shared/is-phone.ts'
 import { useListings } from '../wallets/use-listings.ts'
 import { chooseWallet, walletLinkOf } from './choose-wallet.ts'
 import { connectGroups } from './connect-groups.ts'
+import { CodeButton } from './FurtherConnectButtons.tsx'
 import type { Consent } from './Legal.tsx'
 import { WalletRow } from './WalletRow.tsx'
-import { CodeButton } from './Ways.tsx'
 
 /** The wallets of Connect, in groups. */
 export function WalletGroups({

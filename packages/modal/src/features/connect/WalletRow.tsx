@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import { LinkOrButton } from '../../parts/Press.tsx'
+import { LinkOrButton } from '../../parts/LinkOrButton.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import type { Choice } from './choice.ts'
 

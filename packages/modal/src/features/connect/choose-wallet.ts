@@ -3,7 +3,7 @@ import type { ViewModal } from '../../contract/view.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import type { WalletLink } from '../../shared/wallet-link.ts'
 import type { ConnectWords } from '../../words/words.ts'
-import { canReachWallet } from './can-reach.ts'
+import { canReachWallet } from './can-reach-wallet.ts'
 import type { Choice } from './choice.ts'
 import { transportOf } from './transport-of.ts'
 

@@ -5,7 +5,7 @@ import {
   recommendedPageSize,
   type WalletListing,
 } from '@latchkey/protocol'
-import { canReachWallet } from './can-reach.ts'
+import { canReachWallet } from './can-reach-wallet.ts'
 import { type Choice, installedChoices, isChoiceOfId, listedChoice } from './choice.ts'
 import { transportOf } from './transport-of.ts'
 

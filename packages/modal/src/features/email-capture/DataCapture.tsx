@@ -7,8 +7,8 @@ import { isRequired } from './account-to-ask.ts'
 import { Fault } from './Fault.tsx'
 import { failureText } from './failure-text.ts'
 import { guardCapture } from './guard-capture.ts'
+import { SkipCaptureButton } from './SkipCaptureButton.tsx'
 import { useCapture } from './use-capture.ts'
-import { SkipCaptureButton } from './WayOut.tsx'
 
 function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElement {
   const { capture: words, code, login } = modal.words

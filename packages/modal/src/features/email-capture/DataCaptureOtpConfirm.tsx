@@ -7,8 +7,8 @@ import { CodeForm } from '../login/CodeForm.tsx'
 import { Fault } from './Fault.tsx'
 import { failureText } from './failure-text.ts'
 import { guardCapture } from './guard-capture.ts'
+import { SkipCaptureButton } from './SkipCaptureButton.tsx'
 import { useCapture } from './use-capture.ts'
-import { SkipCaptureButton } from './WayOut.tsx'
 
 function DataCaptureOtpConfirm({
   kit,

@@ -1,6 +1,6 @@
 import { getConnection, type Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
-import { wasAccountAsked } from './asked.ts'
+import { wasAccountAsked } from './asked-accounts.ts'
 
 /** Whether a visitor needs an email address to stay connected. */
 export function isRequired(kit: Kit): boolean {

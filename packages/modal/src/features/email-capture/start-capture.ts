@@ -1,9 +1,9 @@
 import { getConnection } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import type { CaptureScope, DialogContext, Features, ViewModal } from '../../contract/view.ts'
-import { loadRemoteFeatures } from '../login/learn-later.ts'
+import { loadRemoteFeatures } from '../login/load-remote-features.ts'
 import { accountToAsk, isRequired } from './account-to-ask.ts'
-import { rememberAskedAccount } from './asked.ts'
+import { rememberAskedAccount } from './asked-accounts.ts'
 import { keepQuestion } from './email-question.ts'
 
 const lookupTimeoutMs = 1000

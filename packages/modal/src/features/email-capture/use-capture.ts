@@ -2,7 +2,7 @@ import { type Kit, sendEmailCode } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
-import { rememberAskedAccount } from './asked.ts'
+import { rememberAskedAccount } from './asked-accounts.ts'
 import { emailQuestionOf } from './email-question.ts'
 
 /** Milliseconds until another code may be mailed, as in a login. */

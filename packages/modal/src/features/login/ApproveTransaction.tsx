@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { approvalOf } from './approval.ts'
 import { authOf } from './auth-of.ts'
 import { openWindow } from './open-window.ts'
-import { useVaultFrameHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-vault-frame-home.ts'
 
 /**
  * Shows a request that the visitor decides in the vault: in a window of the vault, or in the

@@ -5,7 +5,7 @@ import { authOf } from './auth-of.ts'
 import { listLogins } from './list-logins.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { startSocial } from './start-login.ts'
-import { useVaultFrameHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-vault-frame-home.ts'
 
 function ConnectSocials({ kit, modal }: ViewProps<'ConnectSocials'>): ReactElement {
   const container = useRef<HTMLDivElement>(null)

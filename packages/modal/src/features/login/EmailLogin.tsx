@@ -3,7 +3,7 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
 import { startEmail } from './start-login.ts'
-import { useVaultFrameHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-vault-frame-home.ts'
 
 function EmailLogin({ kit, modal }: ViewProps<'EmailLogin'>): ReactElement {
   const container = useRef<HTMLDivElement>(null)

@@ -5,11 +5,11 @@ import { isPhone } from '../../shared/is-phone.ts'
 import type { ConnectWords, LoginChunkWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
-import { loadRemoteFeatures } from './learn-later.ts'
 import { listLogins } from './list-logins.ts'
+import { loadRemoteFeatures } from './load-remote-features.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { startEmail, startSocial } from './start-login.ts'
-import { useVaultFrameHome } from './use-home.ts'
+import { useVaultFrameHome } from './use-vault-frame-home.ts'
 
 /** Number of social logins beside the field; the others are on a further view. */
 const shownSocials = 2

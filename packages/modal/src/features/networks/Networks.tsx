@@ -8,7 +8,7 @@ import { SearchField } from '../../parts/SearchField.tsx'
 import { chainName } from '../../shared/chain-name.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import { useWalletName } from '../../shared/use-wallet.ts'
-import { isChainMissing } from './lacking.ts'
+import { isChainMissing } from './missing-chains.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { switchRoute } from './switch-route.ts'
 

@@ -6,7 +6,7 @@ import { OpenWallet } from '../../parts/OpenWallet.tsx'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { chainName, findChain } from '../../shared/chain-name.ts'
 import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
-import { markChainMissing } from './lacking.ts'
+import { markChainMissing } from './missing-chains.ts'
 
 function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
   const words = modal.words.switchNetwork

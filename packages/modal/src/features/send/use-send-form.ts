@@ -7,7 +7,7 @@ import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { useSendDrafts } from './drafts.ts'
 import type { estimateMax as Max } from './estimate-max.ts'
-import { isAddressMisspelt } from './is-misspelt.ts'
+import { isAddressMisspelt } from './is-address-misspelt.ts'
 import type { readHeldAmount as Held } from './read-spendable.ts'
 import {
   faultOfCode,

@@ -2,7 +2,7 @@ import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from '@lat
 import { type AccountId, debounceMs, type ErrorCode } from '@latchkey/protocol'
 import { useSwapQuote } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
-import { errorCodeOf } from './read-code.ts'
+import { errorCodeOf } from './error-code-of.ts'
 
 export interface SwapRequest {
   readonly account: AccountId

@@ -11,7 +11,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
-import { useFinalUnmount } from '../../shared/use-discard.ts'
+import { useFinalUnmount } from '../../shared/use-final-unmount.ts'
+import { errorCodeOf } from './error-code-of.ts'
 import {
   discardDraft,
   isWorseDraft,
@@ -20,7 +21,6 @@ import {
   swapLimitsOf,
   swapRequestOf,
 } from './prepare-offer.ts'
-import { errorCodeOf } from './read-code.ts'
 
 export type ApprovalKind = 'exact' | 'unlimited'
 /** `reset`: an earlier approval must be revoked before the new one. */

@@ -4,10 +4,10 @@ import type { NodeCall, NodePort } from '../../../ports/node-port.ts'
 import { manyMovementsLimit, maxMovements, type SeenTransaction } from '../history/seen.ts'
 import { trimToAccountView } from '../history/seen-by-account.ts'
 import type { ChainBlock } from '../index-chain/chain-block.ts'
+import { makeIndexRows } from '../index-chain/make-index-rows.ts'
 import { readHeader, readTransaction } from '../index-chain/read-block.ts'
 import { readReceipt } from '../index-chain/read-receipts.ts'
 import { asList, asRecord, asWholeNumber } from '../index-chain/read-value.ts'
-import { makeIndexRows } from '../index-chain/rows-of.ts'
 import { distrustRefusal, type ListedTransaction } from './explorer-lists.ts'
 
 /** Transactions per request: three calls each, within the batch limit of nodes. */

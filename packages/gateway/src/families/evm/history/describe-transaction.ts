@@ -1,6 +1,6 @@
 import type { HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits, type Hex } from 'viem'
-import { computeWorth } from '../../../base/money/worth-of.ts'
+import { computeWorth } from '../../../base/money/compute-worth.ts'
 import type { Price } from '../../../ports/price-port.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
 import { classifyOperation, computeNetChanges } from './classify.ts'

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { mapInSlices } from '../../../base/in-slices.ts'
+import { mapInSlices } from '../../../base/map-in-slices.ts'
 import {
   accountTransactions,
   approvals,

@@ -33,7 +33,7 @@ export interface SeenTransaction extends ChainPosition {
   readonly movements: readonly Movement[]
   /** Approvals that the account gave. */
   readonly approvals: readonly Approval[]
-  /** Number of transfers in the whole transaction, counted up to `manyMovements`. */
+  /** Number of transfers in the whole transaction, counted up to `manyMovementsLimit`. */
   readonly movementCount: number
 }
 

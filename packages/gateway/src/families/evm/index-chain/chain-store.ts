@@ -14,7 +14,7 @@ import {
 import type { Sql } from '../../../data/sql.ts'
 import type { ChainBlock } from './chain-block.ts'
 import { insertColumns, insertRows } from './insert-rows.ts'
-import { makeIndexRows } from './rows-of.ts'
+import { makeIndexRows } from './make-index-rows.ts'
 
 /** Number of kept block hashes: the largest `finality` that the configuration allows. */
 const keptHashes = 1_000

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ChainId } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
-import type { IndexRows } from './rows-of.ts'
+import type { IndexRows } from './make-index-rows.ts'
 
 type Value = string | number | bigint | boolean | null
 type ColumnKind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'epoch'

@@ -7,7 +7,7 @@ import type { ChainBlock } from './chain-block.ts'
 import { topics } from './decode-log.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 import { insertRows } from './insert-rows.ts'
-import { makeIndexRows } from './rows-of.ts'
+import { makeIndexRows } from './make-index-rows.ts'
 
 /**
  * Number of blocks between two writes; this is also the maximum that must be read again after the

@@ -15,10 +15,10 @@ import { cursorPattern, listDevices } from '../list-devices.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
-import { freshSeconds, requireFreshProof } from '../protect/require-fresh.ts'
+import { freshSeconds, requireFreshProof } from '../protect/require-fresh-proof.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
-import { deleteUnusedSplits } from '../splits/tidy-splits.ts'
+import { deleteUnusedSplits } from '../splits/delete-unused-splits.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
 export const emptyBody = z.strictObject({})

@@ -14,7 +14,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownedWallets } from '../../../test/owned-wallets.ts'
-import { hashText } from '../logins/digest.ts'
+import { hashText } from '../logins/hash-text.ts'
 import {
   type Browser,
   type MadeLogins,

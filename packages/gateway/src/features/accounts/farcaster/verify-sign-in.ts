@@ -3,7 +3,7 @@ import { parseSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
 import type { VaultFarcaster } from '../../../base/config/vault-providers.ts'
 import type { Identity } from '../contract.ts'
-import { cleanLabel } from '../oauth/plain-label.ts'
+import { cleanLabel } from '../oauth/clean-label.ts'
 
 /** The values that a sign-in message must contain. */
 export interface ExpectedSignIn {

@@ -12,7 +12,7 @@ import {
   newLogin,
   type TestLogin,
 } from '../test/make-logins.ts'
-import { hashText } from './digest.ts'
+import { hashText } from './hash-text.ts'
 
 const made = {} as { logins: MadeLogins; frame: Browser; window: Browser }
 const providers = { google: { clientId: 'shop', clientSecret: 'hush' } }

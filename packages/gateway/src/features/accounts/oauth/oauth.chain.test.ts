@@ -1,7 +1,7 @@
 import { type OpenIdProvider, startOpenIdProvider } from '@latchkey/devnet/openid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultProviders } from '../../../base/config/vault-providers.ts'
-import { hashText } from '../logins/digest.ts'
+import { hashText } from '../logins/hash-text.ts'
 import {
   type Browser,
   type MadeLogins,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
-import { cleanLabel } from './plain-label.ts'
+import { cleanLabel } from './clean-label.ts'
 
 /** The providers of social sign-in that speak OAuth 2. */
 export type OAuthProvider = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'

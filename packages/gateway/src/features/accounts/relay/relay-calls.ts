@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedCall, type VaultCall } from '../calls/vault-call.ts'
 import { type Clock, systemClock } from '../logins/clock.ts'
-import { hashText } from '../logins/digest.ts'
+import { hashText } from '../logins/hash-text.ts'
 import { token } from '../logins/shapes.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'

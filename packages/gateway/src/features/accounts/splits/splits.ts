@@ -18,10 +18,10 @@ import {
 import type { Audit, KeyService } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Requests } from '../protect/requests.ts'
-import { requireFreshProof } from '../protect/require-fresh.ts'
+import { requireFreshProof } from '../protect/require-fresh-proof.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
-import { deleteUnusedSplits, findRecoverableSplit } from './tidy-splits.ts'
+import { deleteUnusedSplits, findRecoverableSplit } from './delete-unused-splits.ts'
 import { isSigned } from './verify-statement.ts'
 
 export interface Splits {

@@ -10,7 +10,7 @@ import { readRefusal, refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import type { ExchangePort, ExchangeSeller } from '../../../ports/onramp-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { checkReturnUrl } from '../check-return.ts'
+import { checkReturnUrl } from '../check-return-url.ts'
 import { exchangeAsset } from '../exchange-asset.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
 

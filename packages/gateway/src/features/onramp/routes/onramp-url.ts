@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import type { OnrampSeller } from '../../../ports/onramp-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { checkReturnUrl } from '../check-return.ts'
+import { checkReturnUrl } from '../check-return-url.ts'
+import { chainOfNetwork, findSeller } from '../find-seller.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
-import { chainOfNetwork, findSeller } from '../seller-of.ts'
 
 const name = z.string().min(1).max(64)
 const names = z.array(name).max(100)

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { isNetworkOfChain } from '../checked-seller.ts'
-import { chainOfNetwork, findSeller } from '../seller-of.ts'
+import { chainOfNetwork, findSeller } from '../find-seller.ts'
 
 const name = z.string().min(1).max(64)
 const twoLetters = z.string().regex(/^[A-Za-z]{2}$/)

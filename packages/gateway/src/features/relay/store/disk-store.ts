@@ -10,7 +10,7 @@ import {
 } from './relay-store.ts'
 import { openSegmentLog, type RecordLocation } from './segment-log.ts'
 import type { Entry } from './shares.ts'
-import { takeItemsWithinBytes } from './take-bytes.ts'
+import { takeItemsWithinBytes } from './take-items-within-bytes.ts'
 
 interface StoredMessage extends Entry {
   /**

@@ -8,7 +8,7 @@ import {
   unknownProject,
 } from './relay-store.ts'
 import type { Entry } from './shares.ts'
-import { takeItemsWithinBytes } from './take-bytes.ts'
+import { takeItemsWithinBytes } from './take-items-within-bytes.ts'
 
 interface StoredMessage extends Entry {
   readonly message: RelayMessage

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
-import { awaitInTime } from '../../../base/in-time.ts'
+import { awaitInTime } from '../../../base/await-in-time.ts'
 import type { Log } from '../../../base/log.ts'
 import { ackScript, adoptScript, appendScript, sweepScript } from './redis-scripts.ts'
 import {
@@ -16,7 +16,7 @@ import {
   unknownProject,
 } from './relay-store.ts'
 import { loadScripts, type RunScript } from './run-scripts.ts'
-import { takeItemsWithinBytes } from './take-bytes.ts'
+import { takeItemsWithinBytes } from './take-items-within-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**

@@ -101,7 +101,7 @@ export interface StoreListener {
   onGap(): void
 }
 
-/** Size limits of the mailboxes; a message counts as `countedBytes` says. */
+/** Size limits of the mailboxes; a message counts as `countStoredBytes` says. */
 export interface StoreLimits {
   /** Maximum number of bytes of all messages together. */
   readonly maxBytes: number

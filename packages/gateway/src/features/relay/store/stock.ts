@@ -62,7 +62,7 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
     ofHolder: holderShares.ofHolder,
     ackedOf: holderShares.ackedOf,
     dropDroppable(isShort, now) {
-      // A wait longer than `fullMs` means that the clock was set back, so the wait is over.
+      // A wait longer than `fullRetryMs` means that the clock was set back, so the wait is over.
       if (now < state.fullUntil && state.fullUntil - now <= fullRetryMs) return
       for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
         for (const slotEntry of slots.get(slot) ?? []) {

@@ -4,8 +4,8 @@ import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { readAmount, readSwapRequest } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
+import { readAmount, readSwapRequest } from '../read-swap-request.ts'
 import { evmAccount, offerId, wholeAmount } from '../shapes.ts'
 
 const query = z.object({

@@ -3,7 +3,7 @@ import { swapQuotesAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
-import { readSwapRequest } from '../read-ask.ts'
+import { readSwapRequest } from '../read-swap-request.ts'
 import { evmAccount, side, wholeAmount } from '../shapes.ts'
 
 const query = z.object({

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
-import { RemoteConnect } from './Remote.tsx'
+import { RemoteConnect } from './RemoteConnect.tsx'
 
 function ConnectingWalletConnect({
   kit,
