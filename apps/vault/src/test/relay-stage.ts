@@ -43,7 +43,7 @@ export type StandInRelay = ReturnType<typeof standInRelay>
 export function keepsPairs(...pairs: string[]): Store {
   return {
     pairs: async () => pairs,
-    keepPair: async (pair: string) => void pairs.push(pair),
+    keepPairing: async (pair: string) => void pairs.push(pair),
   } as unknown as Store
 }
 

@@ -65,7 +65,7 @@ export async function simulate(
     fee: computeMaxFee(data),
     feeAsset,
     data,
-    ...(balanceChanges && { balanceChanges }),
+    ...(balanceChanges && { changes: balanceChanges }),
   }
 }
 

@@ -78,7 +78,7 @@ export function standInRelay(hello: object): StandInRelay {
       origin: 'https://vault.example',
       store: {
         pairs: async () => pairs,
-        keepPair: async (pair: string) => void pairs.push(pair),
+        keepPairing: async (pair: string) => void pairs.push(pair),
       } as unknown as Store,
     },
     show: (number) => {
