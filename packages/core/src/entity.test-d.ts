@@ -11,8 +11,9 @@ import type {
   Origin,
 } from '@latchkey/protocol'
 import type { VaultSession } from '@latchkey/protocol/vault'
-import type { Connector, SessionAccount } from './contract/contract.ts'
+import type { Connector } from './contract/connector.ts'
 import type { Balance } from './contract/reader.ts'
+import type { SessionAccount } from './contract/session.ts'
 import type { State, Transaction } from './machine/state.ts'
 import type { balancesQuery } from './queries/balances-query.ts'
 

@@ -18,23 +18,18 @@ export { connect } from './connect/connect.ts'
 export { disconnect } from './connect/disconnect.ts'
 export { dismissFailure } from './connect/dismiss-failure.ts'
 export { prepareConnect } from './connect/prepare-connect.ts'
+export type { Adapter } from './contract/adapter.ts'
 export type { AuthEvent, AuthFeatures, AuthWay } from './contract/auth.ts'
 export type {
-  Adapter,
   Connector,
   ConnectorEvent,
   ConnectRequest,
-  Features,
-  Grant,
   Prompt,
-  Proof,
-  Session,
-  SessionAccount,
-  Stop,
   TogetherPrompt,
   WalletIdentity,
-} from './contract/contract.ts'
+} from './contract/connector.ts'
 export type { Delegation } from './contract/delegation.ts'
+export type { Features } from './contract/features.ts'
 export type { KitStorage } from './contract/kit-storage.ts'
 export type { Peer } from './contract/peer.ts'
 export type {
@@ -51,7 +46,9 @@ export type {
   TransferNote,
 } from './contract/reader.ts'
 export type { RemoteSession, WireNeeds } from './contract/remote-session.ts'
+export type { Grant, Proof, Session, SessionAccount } from './contract/session.ts'
 export type { SignInChallenge } from './contract/sign-in-challenge.ts'
+export type { Stop } from './contract/stop.ts'
 export type { Transport, TransportContext, TransportRequest } from './contract/transport.ts'
 export { createKit } from './create-kit.ts'
 export { changeEmail } from './email/change-email.ts'

@@ -1,5 +1,5 @@
 import { logBufferBytes } from '@latchkey/protocol'
-import type { Stop } from './contract/contract.ts'
+import type { Stop } from './contract/stop.ts'
 import type { KitEvent } from './machine/event.ts'
 import type { Kit } from './machine/kit.ts'
 import { watchNotes } from './machine/note.ts'

@@ -1,14 +1,8 @@
 import type { AccountId, Asset, Chain, ChainId, ErrorCode } from '@latchkey/protocol'
 import { accountId } from '@latchkey/protocol'
-import type {
-  Adapter,
-  Connector,
-  ConnectorEvent,
-  ConnectRequest,
-  Features,
-  Grant,
-  Session,
-} from '../src/contract/contract.ts'
+import type { Adapter } from '../src/contract/adapter.ts'
+import type { Connector, ConnectorEvent, ConnectRequest } from '../src/contract/connector.ts'
+import type { Features } from '../src/contract/features.ts'
 import type { KitStorage } from '../src/contract/kit-storage.ts'
 import type {
   Approval,
@@ -18,6 +12,7 @@ import type {
   Simulation,
   TransferEstimate,
 } from '../src/contract/reader.ts'
+import type { Grant, Session } from '../src/contract/session.ts'
 
 export function chain(id: ChainId, more: Partial<Chain> = {}): Chain {
   return {

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { connect } from '../src/connect/connect.ts'
-import type { Features } from '../src/contract/contract.ts'
+import type { Features } from '../src/contract/features.ts'
 import { createKit } from '../src/create-kit.ts'
 import { type Note, watchNotes } from '../src/machine/note.ts'
 import { adapter, session, storage, wallet } from './fake-parts.ts'

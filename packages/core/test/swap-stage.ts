@@ -1,7 +1,7 @@
 import type { AccountId } from '@latchkey/protocol'
 import { type Mock, vi } from 'vitest'
 import { connect } from '../src/connect/connect.ts'
-import type { Features } from '../src/contract/contract.ts'
+import type { Features } from '../src/contract/features.ts'
 import { createKit } from '../src/create-kit.ts'
 import type { Kit } from '../src/machine/kit.ts'
 import type { SwapAsset, SwapQuote } from '../src/swap/swap.ts'

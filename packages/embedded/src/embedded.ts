@@ -2,7 +2,7 @@ import type { AuthEvent, AuthFeatures, Transport } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { IdentityKind } from '@latchkey/protocol/vault'
 import { type StartedSignIn, vaultStorageKey, waitingSignInKey } from './contract.ts'
-import type { VaultPage } from './page/open-vault.ts'
+import type { VaultPage } from './page/vault-page.ts'
 
 export interface EmbeddedOptions {
   /** Origin of the vault, on another site than the page: `http://vault.localhost:4302`. */

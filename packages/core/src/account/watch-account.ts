@@ -1,5 +1,5 @@
 import type { Namespace } from '@latchkey/protocol'
-import type { Stop } from '../contract/contract.ts'
+import type { Stop } from '../contract/stop.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { AccountView } from '../machine/state.ts'

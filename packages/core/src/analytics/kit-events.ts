@@ -1,5 +1,6 @@
 import { chainOf } from '@latchkey/protocol'
-import type { Session, Stop } from '../contract/contract.ts'
+import type { Session } from '../contract/session.ts'
+import type { Stop } from '../contract/stop.ts'
 import type { KitEvent } from '../machine/event.ts'
 import { getAccount, sessionOf } from '../machine/get-account.ts'
 import { heldNamespaces } from '../machine/held.ts'

@@ -1,5 +1,5 @@
 import type { ErrorEvent, OwnEvent, TrackedEvent } from '@latchkey/protocol'
-import type { Stop } from '../contract/contract.ts'
+import type { Stop } from '../contract/stop.ts'
 import type { KitFailure } from '../machine/state.ts'
 
 export type Properties = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import {
   rpcTimeoutMs,
   type TrackedEvent,
 } from '@latchkey/protocol'
-import type { Stop } from '../contract/contract.ts'
+import type { Stop } from '../contract/stop.ts'
 import { gatewayUrls } from '../http/urls.ts'
 import type { KitEvent } from '../machine/event.ts'
 import { getAccount } from '../machine/get-account.ts'

@@ -1,5 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
-import type { Stop } from '../contract/contract.ts'
+import type { Stop } from '../contract/stop.ts'
 import { toFailure } from '../machine/failure.ts'
 import type { Recorder } from './source.ts'
 

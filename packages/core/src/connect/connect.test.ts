@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { adapter, deferred, raw, session, storage, wallet } from '../../test/fake-parts.ts'
-import type { Grant } from '../contract/contract.ts'
+import type { Grant } from '../contract/session.ts'
 import { createKit } from '../create-kit.ts'
 import { getAccount } from '../machine/get-account.ts'
 import { getConnection } from '../machine/get-connection.ts'

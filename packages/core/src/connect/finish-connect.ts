@@ -1,5 +1,6 @@
 import { inWords, LatchkeyError } from '@latchkey/protocol'
-import type { Connector, ConnectRequest, Grant } from '../contract/contract.ts'
+import type { Connector, ConnectRequest } from '../contract/connector.ts'
+import type { Grant } from '../contract/session.ts'
 import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import { getAccount } from '../machine/get-account.ts'
 import { getConnection } from '../machine/get-connection.ts'

@@ -1,5 +1,6 @@
 import { namespaceOf } from '@latchkey/protocol'
-import type { Connector, Grant } from '../contract/contract.ts'
+import type { Connector } from '../contract/connector.ts'
+import type { Grant } from '../contract/session.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'

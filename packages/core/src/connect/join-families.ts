@@ -1,5 +1,5 @@
 import { namespaceOf } from '@latchkey/protocol'
-import type { Connector, TogetherPrompt } from '../contract/contract.ts'
+import type { Connector, TogetherPrompt } from '../contract/connector.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'

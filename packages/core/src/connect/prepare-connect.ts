@@ -1,5 +1,5 @@
 import { inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
-import type { Prompt } from '../contract/contract.ts'
+import type { Prompt } from '../contract/connector.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'

@@ -1,4 +1,5 @@
-import type { Connector, Stop } from '../contract/contract.ts'
+import type { Connector } from '../contract/connector.ts'
+import type { Stop } from '../contract/stop.ts'
 import { isSession } from '../machine/check-grant.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'

@@ -1,5 +1,7 @@
-import type { Connector, Features, Stop } from './contract.ts'
+import type { Connector } from './connector.ts'
+import type { Features } from './features.ts'
 import type { Guard } from './lazy-adapter.ts'
+import type { Stop } from './stop.ts'
 
 type FeatureName = keyof Features
 

@@ -1,8 +1,9 @@
 import type { Chain, Namespace } from '@latchkey/protocol'
 import type { AuthFeatures } from './auth.ts'
-import type { Connector, Prompt, Proof, WalletIdentity } from './contract.ts'
+import type { Connector, Prompt, WalletIdentity } from './connector.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
+import type { Proof } from './session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /** What a transport knows of its kit. */

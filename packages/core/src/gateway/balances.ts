@@ -6,7 +6,7 @@ import {
   chainOf,
   LatchkeyError,
 } from '@latchkey/protocol'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import type { Balance } from '../contract/reader.ts'
 import { withTimeout } from '../http/with-timeout.ts'
 import { adapterOf } from '../machine/adapter-of.ts'

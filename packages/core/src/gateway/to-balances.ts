@@ -1,6 +1,6 @@
 import type { AssetId, Chain } from '@latchkey/protocol'
 import { decimalText, fromDecimal } from '../amount/decimal.ts'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import type { Balance } from '../contract/reader.ts'
 import { plainText } from '../plain-text.ts'
 

@@ -1,5 +1,5 @@
 import { type AccountId, type Asset, accountId, addressOf, type Chain } from '@latchkey/protocol'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 
 /** The address that means a chain's coin in the gateway's protocol. */
 export const nativeCoinAddress: string = `0x${'e'.repeat(40)}`

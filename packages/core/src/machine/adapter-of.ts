@@ -1,5 +1,5 @@
 import { type ErrorCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import type { Kit } from './kit.ts'
 import { readOwnField } from './read-own-field.ts'
 

@@ -7,7 +7,8 @@ import {
   type Namespace,
   namespaceOf,
 } from '@latchkey/protocol'
-import type { Connector, Grant, Session } from '../contract/contract.ts'
+import type { Connector } from '../contract/connector.ts'
+import type { Grant, Session } from '../contract/session.ts'
 import type { Kit } from './kit.ts'
 import { readOwnField } from './read-own-field.ts'
 

@@ -1,5 +1,5 @@
 import type { Namespace } from '@latchkey/protocol'
-import type { Session } from '../contract/contract.ts'
+import type { Session } from '../contract/session.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { beginResuming, heldNamespaces, idleConnection, idleIfEmpty } from './held.ts'
 import { keepSelectedAccount } from './keep-selected-account.ts'

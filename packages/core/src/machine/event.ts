@@ -1,5 +1,6 @@
 import type { ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
-import type { Connector, Prompt, Session } from '../contract/contract.ts'
+import type { Connector, Prompt } from '../contract/connector.ts'
+import type { Session } from '../contract/session.ts'
 import type { Attempt, KitFailure, KitFeatures, LastSession, Transaction } from './state.ts'
 
 /** Events of one connection; `connector` is its id. `connection.ts` has the transition table. */

@@ -1,5 +1,5 @@
 import { addressOf, chainOf, type Namespace } from '@latchkey/protocol'
-import type { Session } from '../contract/contract.ts'
+import type { Session } from '../contract/session.ts'
 import { getPublicStatus } from './get-public-status.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'

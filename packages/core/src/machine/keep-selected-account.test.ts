@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Session, SessionAccount } from '../contract/contract.ts'
+import type { Session, SessionAccount } from '../contract/session.ts'
 import { keepSelectedAccount } from './keep-selected-account.ts'
 
 type Listed = readonly (readonly [address: string, type: SessionAccount['type']])[]

@@ -1,4 +1,4 @@
-import type { Session } from '../contract/contract.ts'
+import type { Session } from '../contract/session.ts'
 
 /**
  * Returns a wallet's new session with the account that stays selected. When the visitor picked a

@@ -13,7 +13,7 @@ import {
 } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
-import type { Grant, Session } from '../contract/contract.ts'
+import type { Grant, Session } from '../contract/session.ts'
 import { createKit } from '../create-kit.ts'
 import { getAccount } from './get-account.ts'
 import { heldNamespaces } from './held.ts'

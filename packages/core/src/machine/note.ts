@@ -1,5 +1,5 @@
 import type { AccountId, WalletListing } from '@latchkey/protocol'
-import type { Stop } from '../contract/contract.ts'
+import type { Stop } from '../contract/stop.ts'
 import type { Kit } from './kit.ts'
 import { perKit } from './per-kit.ts'
 import type { KitFailure } from './state.ts'

@@ -8,8 +8,9 @@ import type {
   RecentWallet,
   WalletFeature,
 } from '@latchkey/protocol'
-import type { Connector, Prompt, Session, SessionAccount } from '../contract/contract.ts'
+import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Call } from '../contract/reader.ts'
+import type { Session, SessionAccount } from '../contract/session.ts'
 
 /** What storage keeps of a session to resume it after a reload. */
 export interface LastSession {

@@ -1,4 +1,4 @@
-import type { Stop } from '../contract/contract.ts'
+import type { Stop } from '../contract/stop.ts'
 
 export interface Store<State, Event> {
   getState(): State

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter, chain, storage } from '../../test/fake-parts.ts'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import { createKit } from '../create-kit.ts'
 import { identityQuery } from './identity-query.ts'
 

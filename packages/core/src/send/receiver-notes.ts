@@ -1,4 +1,4 @@
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import type { TransferNote } from '../contract/reader.ts'
 
 /** Warnings about a receiver by comparison with earlier ones; addresses have no chain prefix. */

@@ -1,4 +1,4 @@
-import type { Session } from '../contract/contract.ts'
+import type { Session } from '../contract/session.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'

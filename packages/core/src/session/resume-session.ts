@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { watchConnectors } from '../connect/watch-connectors.ts'
-import type { Connector, ConnectorEvent, Stop } from '../contract/contract.ts'
+import type { Connector, ConnectorEvent } from '../contract/connector.ts'
+import type { Stop } from '../contract/stop.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'

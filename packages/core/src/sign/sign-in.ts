@@ -1,5 +1,5 @@
 import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
-import type { Proof } from '../contract/contract.ts'
+import type { Proof } from '../contract/session.ts'
 import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'

@@ -16,8 +16,8 @@ import {
 } from '../../test/swap-stage.ts'
 import { withNothingKept } from '../../test/with-nothing-kept.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Session } from '../contract/contract.ts'
 import type { Call, SwapCall } from '../contract/reader.ts'
+import type { Session } from '../contract/session.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { quoteLifeMs, type SwapAsset, type SwapDraft, type SwapQuote } from './swap.ts'
 

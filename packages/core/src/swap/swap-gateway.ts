@@ -1,5 +1,5 @@
 import { type ChainId, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@latchkey/protocol'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import type { ReadSource } from '../contract/reader.ts'
 import { getFromGateway } from '../gateway/get.ts'
 import { postToGateway } from '../gateway/post.ts'

@@ -1,5 +1,5 @@
 import { addressOf, type Chain, chainOf, type SwapToken } from '@latchkey/protocol'
-import type { Adapter } from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
 import { nativeCoinAddress } from '../gateway/token-id.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapAsset } from './swap.ts'

@@ -5,17 +5,12 @@ import {
   type Namespace,
   namespaceOf,
 } from '@latchkey/protocol'
-import type {
-  Adapter,
-  Connector,
-  ConnectorEvent,
-  ConnectRequest,
-  Features,
-  Grant,
-  Session,
-  Stop,
-} from '../contract/contract.ts'
+import type { Adapter } from '../contract/adapter.ts'
+import type { Connector, ConnectorEvent, ConnectRequest } from '../contract/connector.ts'
+import type { Features } from '../contract/features.ts'
 import type { RemoteSession } from '../contract/remote-session.ts'
+import type { Grant, Session } from '../contract/session.ts'
+import type { Stop } from '../contract/stop.ts'
 import type { Transport, TransportContext, TransportRequest } from '../contract/transport.ts'
 import { readSafePeer } from './peer-of.ts'
 

@@ -1,7 +1,8 @@
 import type { AccountId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import type { ConnectorEvent, ConnectRequest, Session } from '../contract/contract.ts'
+import type { ConnectorEvent, ConnectRequest } from '../contract/connector.ts'
 import type { RemoteSession, RemoteSessionEvent } from '../contract/remote-session.ts'
+import type { Session } from '../contract/session.ts'
 import { type RemoteFamily, type RemoteState, remoteConnector } from './remote-connector.ts'
 
 const request = (more: Partial<ConnectRequest> = {}): ConnectRequest =>

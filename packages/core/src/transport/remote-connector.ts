@@ -7,9 +7,11 @@ import {
   LatchkeyError,
   type Namespace,
 } from '@latchkey/protocol'
-import type { Connector, ConnectorEvent, Features, Session } from '../contract/contract.ts'
+import type { Connector, ConnectorEvent } from '../contract/connector.ts'
+import type { Features } from '../contract/features.ts'
 import type { Guard } from '../contract/lazy-adapter.ts'
 import type { AccountTypes, RemoteSession, RemoteSessionEvent } from '../contract/remote-session.ts'
+import type { Session } from '../contract/session.ts'
 
 /** The state of a remote session for one chain family. */
 export interface RemoteState {

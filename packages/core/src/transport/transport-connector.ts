@@ -1,5 +1,5 @@
 import type { Namespace } from '@latchkey/protocol'
-import type { Connector, ConnectorEvent } from '../contract/contract.ts'
+import type { Connector, ConnectorEvent } from '../contract/connector.ts'
 import type { WireNeeds } from '../contract/remote-session.ts'
 import type { Transport, TransportContext } from '../contract/transport.ts'
 import { inside } from '../machine/inside.ts'

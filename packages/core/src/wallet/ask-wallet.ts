@@ -1,5 +1,6 @@
 import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
-import type { Connector, Session } from '../contract/contract.ts'
+import type { Connector } from '../contract/connector.ts'
+import type { Session } from '../contract/session.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wallet } from '../../test/fake-parts.ts'
-import type { Connector } from '../contract/contract.ts'
+import type { Connector } from '../contract/connector.ts'
 import { groupWallets } from './group-wallets.ts'
 
 const listing = { id: 'fox', name: 'Fox', rdns: 'io.fox', keys: ['Fox Standard'], color: '#ff0000' }

@@ -1,5 +1,5 @@
 import type { Origin, WalletListing } from '@latchkey/protocol'
-import type { Connector } from '../contract/contract.ts'
+import type { Connector } from '../contract/connector.ts'
 
 /** One wallet as the visitor sees it: the connectors that reach it, one for each namespace. */
 export interface Wallet {

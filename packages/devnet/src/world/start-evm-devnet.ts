@@ -3,7 +3,8 @@ import { mnemonic } from '../evm/accounts.ts'
 import type { AddressName } from '../evm/addresses.ts'
 import { startAnvil } from '../evm/anvil.ts'
 import { hostsOf } from '../serve/listen-loopback.ts'
-import { deployWorld, type ZoneOptions } from './deploy-world.ts'
+import type { ZoneOptions } from './deploy-names.ts'
+import { deployWorld } from './deploy-world.ts'
 
 /** A running devnet. */
 export interface EvmDevnet {

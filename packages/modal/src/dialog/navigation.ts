@@ -2,12 +2,7 @@ import type { Kit, Stop } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { ModalOptions } from '../contract/options.ts'
 import type { Route } from '../contract/route.ts'
-import {
-  initialRouterState,
-  type RouterAction,
-  reduceRouter,
-  topEntry,
-} from '../contract/router.ts'
+import { type RouterAction, topEntry } from '../contract/router.ts'
 import { createToastQueue } from '../contract/toast.ts'
 import type { AccountScope, Features, View, ViewModal } from '../contract/view.ts'
 import { isConnecting } from '../contract/views.ts'
@@ -17,7 +12,9 @@ import { connectWords } from '../words/en/connect.ts'
 import type { AccountChunkWords } from '../words/words.ts'
 import { createAttempt } from './attempt.ts'
 import { createFeatures } from './create-features.ts'
+import { createDialogRouter } from './dialog-router.ts'
 import type { DialogState } from './dialog-state.ts'
+import { createViewLoader } from './view-loader.ts'
 
 export interface Navigation {
   readonly modal: ViewModal
@@ -45,9 +42,6 @@ export interface Navigation {
   stop(): void
 }
 
-const exitDurationMs = 200
-/** Milliseconds a feature may load before the dialog shows that it is loading. */
-const loadingDelayMs = 150
 // Milliseconds the reason stays readable; the shake itself takes 500 ms (`lk-shake`).
 const refusalDurationMs = 4000
 
@@ -64,55 +58,17 @@ export function createNavigation({
   /** Called after all listeners, so React has already been notified. */
   readonly onChange: () => void
 }): Navigation {
-  const listeners = new Set<() => void>()
-  let latestNavigationId = 0
   let chosenWallet: WalletListing | undefined
-  let leaveTimer: ReturnType<typeof setTimeout> | undefined
   let shakeTimer: ReturnType<typeof setTimeout> | undefined
   // Until a feature is loaded none of its views is shown, and only they use its texts.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
+  const { getState, setState, dispatchAction, ...router } = createDialogRouter(
+    attempt.leave,
+    onChange,
+  )
   const toasts = createToastQueue(() => setState({ toast: toasts.getToast() }))
-  let state: DialogState = {
-    router: initialRouterState,
-    entry: topEntry(initialRouterState),
-    toast: null,
-    refusal: null,
-    isLoading: false,
-    isDark: false,
-  }
-
-  const setState = (next: Partial<DialogState>): void => {
-    state = { ...state, ...next }
-    for (const listener of [...listeners]) {
-      listener()
-    }
-    onChange()
-  }
   const refreshState = (): void => setState({})
-  const getState = (): DialogState => state
-  const dispatchAction = (action: RouterAction): void => {
-    const previousRouter = state.router
-    const router = reduceRouter(previousRouter, action)
-    if (router === previousRouter) return
-    const endedWaits = previousRouter.waiting.filter((one) => !router.waiting.includes(one))
-    clearTimeout(leaveTimer)
-    const wasClosed = previousRouter.open && !router.open
-    // The old view stays drawn while the dialog closes.
-    if (wasClosed)
-      leaveTimer = setTimeout(() => setState({ entry: topEntry(state.router) }), exitDurationMs)
-    attempt.leave(topEntry(previousRouter).route, router.open ? topEntry(router).route : undefined)
-    setState({
-      router,
-      entry: wasClosed ? state.entry : topEntry(router),
-      refusal: null,
-      again: undefined,
-    })
-    if (action.type !== 'settle')
-      for (const { waiter } of endedWaits.reverse()) {
-        waiter.onCancel?.()
-      }
-  }
   const features = createFeatures((feature) => {
     words = { ...words, ...feature.sharedWords }
     if (feature.css) onCss(feature.css)
@@ -125,50 +81,22 @@ export function createNavigation({
       getChosen: () => chosenWallet,
     })
   })
-  /** Loads the view's feature before the view, so that nothing on the screen waits for code. */
-  const reachView = ({ view }: Route, onReached: () => void): Promise<boolean> | boolean => {
-    const navigationId = ++latestNavigationId
-    const feature = features.findFeatureName(view)
-    if (feature === 'connect' || features.get(feature)) {
-      if (state.isLoading) setState({ isLoading: false })
-      onReached()
-      return true
-    }
-    const loadingTimer = setTimeout(
-      () => navigationId === latestNavigationId && setState({ isLoading: true }),
-      loadingDelayMs,
-    )
-    const endLoading = (): boolean => {
-      clearTimeout(loadingTimer)
-      if (navigationId !== latestNavigationId) return false
-      if (state.isLoading) setState({ isLoading: false })
-      return true
-    }
-    return features.loadView(view).then(
-      () => {
-        if (!endLoading()) return false
-        onReached()
-        return true
-      },
-      (error) => {
-        endLoading()
-        throw error
-      },
-    )
-  }
+  const { reachView, ...loader } = createViewLoader(features, { getState, setState })
   const openRoute = (route: Route): Promise<boolean> | boolean =>
     reachView(route, () => dispatchAction({ type: 'open', route }))
   const navigateTo = (route: Route, action: RouterAction): void => {
     const arrival = reachView(route, () => dispatchAction(action))
     if (!(arrival instanceof Promise)) return
-    const navigationId = latestNavigationId
-    const dropAttempt = (): void =>
-      attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
+    const navigationId = loader.getLatestId()
+    const dropAttempt = (): void => {
+      const { router: present } = getState()
+      attempt.leave(route, present.open ? topEntry(present).route : undefined)
+    }
     arrival.then(
       (hasGone) => hasGone || dropAttempt(),
       () => {
         dropAttempt()
-        if (navigationId === latestNavigationId) showRefusal(() => navigateTo(route, action))
+        if (navigationId === loader.getLatestId()) showRefusal(() => navigateTo(route, action))
       },
     )
   }
@@ -187,8 +115,7 @@ export function createNavigation({
       features.load('email-capture').catch(() => {})
   }
   const leaveView = (action: RouterAction): void => {
-    latestNavigationId++
-    if (state.isLoading) setState({ isLoading: false })
+    loader.drop()
     dispatchAction(action)
   }
 
@@ -200,7 +127,7 @@ export function createNavigation({
     back: () => leaveView({ type: 'back' }),
     close: () => leaveView({ type: 'close' }),
     settle: (outcome, value) => {
-      const waiter = state.router.waiting.at(-1)?.waiter
+      const waiter = getState().router.waiting.at(-1)?.waiter
       leaveView({ type: 'settle', outcome })
       if (outcome === 'success') waiter?.onSuccess?.(value)
       else if (outcome === 'error') waiter?.onError?.(value)
@@ -267,15 +194,10 @@ export function createNavigation({
   return {
     modal,
     getState,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: router.subscribe,
     open: openRoute,
     tryClose: () => {
-      const { route } = topEntry(state.router)
+      const { route } = topEntry(getState().router)
       const refusal = findView(route).view.guard?.(modal.words, kit, getOptions(), route)
       if (refusal === undefined) return modal.close()
       clearTimeout(shakeTimer)
@@ -289,11 +211,10 @@ export function createNavigation({
     seen: loadNext,
     stop: () => {
       dispatchAction({ type: 'close' })
-      clearTimeout(leaveTimer)
       clearTimeout(shakeTimer)
       toasts.clear()
       features.stop()
-      listeners.clear()
+      router.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { OperatorProject } from '@latchkey/protocol'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { projectSchema } from '../../base/config/schema.ts'
+import { projectSchema } from '../../base/config/projects.ts'
 import { deletedPath, readProject } from '../../data/database-projects.ts'
 import { settings } from '../../data/operator-schema.ts'
 import type { Project } from '../../data/project-store.ts'

@@ -6,51 +6,24 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { pino } from 'pino'
-import { boundedLog } from '../../base/bounded-log.ts'
 import { databaseProjects, seedProjects } from '../../data/database-projects.ts'
 import { announceGateway } from '../../data/live-gateways.ts'
 import { openDatabase } from '../../data/open-database.ts'
 import { rememberedProjects } from '../../data/remembered-projects.ts'
-import { evmBalances } from '../../families/evm/evm-balances.ts'
-import { startHistory } from '../../families/evm/history/start-history.ts'
-import { startIndex } from '../../families/evm/index-chain/start-index.ts'
-import { chainTokens } from '../../families/evm/tokens/chain-tokens.ts'
-import { discoveredTokens } from '../../families/evm/tokens/discovered-tokens.ts'
-import { startFamilies } from '../../families/start-families.ts'
 import { startLogins } from '../../features/accounts/logins/start-logins.ts'
-import { type RunningAnalytics, startAnalytics } from '../../features/analytics/start-analytics.ts'
-import {
-  type StartedEmailCapture,
-  startEmailCapture,
-} from '../../features/email-capture/start-email-capture.ts'
-import { startIdentities } from '../../features/identity/start-identities.ts'
-import { proxiedImages } from '../../features/images/proxied-images.ts'
-import { startOnramp } from '../../features/onramp/start-onramp.ts'
-import { databaseSettings } from '../../features/operator/database-settings.ts'
-import { type StartedOperator, startOperator } from '../../features/operator/start-operator.ts'
-import { startPrices } from '../../features/prices/start-prices.ts'
-import { knownProjects } from '../../features/relay/known-projects.ts'
-import { openStore } from '../../features/relay/open-store.ts'
-import { createRelay } from '../../features/relay/relay.ts'
-import { chainNodes } from '../../features/rpc/chain-nodes.ts'
-import { startSwaps } from '../../features/swap/start-swaps.ts'
-import { catalogWallets } from '../../features/wallets/catalog-wallets.ts'
-import type { Index } from '../../ports/index-port.ts'
 import { createGateway } from '../create-gateway.ts'
-import type { RedisBuckets } from '../redis-buckets.ts'
 import { liveRoute, readyRoute } from '../routes/health.ts'
 import { metricsRoute } from '../routes/metrics.ts'
 import { startWatch } from '../watch/start-watch.ts'
 import { databaseHelp, renderGauges } from '../watch/watch-metrics.ts'
-import { watchedNodes } from '../watch/watched-nodes.ts'
 import { callerAddress } from './caller-address.ts'
 import { closeFolder } from './close-folder.ts'
 import { closeServer, formatUrl, listenOn } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
-import { publicFetch } from './public-fetch.ts'
 import { readFolder, warnAboutReadableConfig } from './read-folder.ts'
 import { checkDisk, makeReadiness } from './readiness.ts'
-import { type RelaySockets, relaySockets } from './relay-sockets.ts'
+import { startRelay } from './start-relay.ts'
+import { startServices } from './start-services.ts'
 import { startVaultServer, type VaultServer } from './vault-server.ts'
 
 export interface StartOptions {
@@ -113,117 +86,72 @@ export async function startGateway({
     throw error
   })
   const servers: Server[] = []
-  const openedServices: {
-    sockets?: RelaySockets
-    index?: Index
-    analytics?: RunningAnalytics
-    operator?: StartedOperator
-    buckets?: RedisBuckets | undefined
-    vault?: VaultServer
-    emailCapture?: StartedEmailCapture
-  } = {}
+  /** Ends of what was started so far. */
+  const stops: (() => Promise<void>)[] = []
+  const addStop = (stop: () => Promise<void>): void => void stops.push(stop)
   warnAboutReadableConfig(dataDir, loadedConfig, log)
   const endGateway = async (): Promise<void> => {
-    await Promise.all([
-      ...servers.map(closeServer),
-      openedServices.sockets?.stop(),
-      openedServices.index?.stop(),
-      openedServices.analytics?.stop(),
-      openedServices.operator?.stop(),
-      openedServices.buckets?.close(),
-      openedServices.vault?.stop(),
-      openedServices.emailCapture?.stop(),
-    ])
+    await Promise.all([...servers.map(closeServer), ...stops.map((stop) => stop())])
     await Promise.all([database.close(), watching.stop()])
     await releaseLocks()
   }
   try {
     await seedProjects(database.db, config.projects)
-    const limitedLog = boundedLog(log)
-    const onWrongChain = (chain: string): void =>
-      limitedLog.error({ chain }, `a node of ${chain} names another chain`)
-    const nodes = watchedNodes(
-      chainNodes(config, undefined, { onWrongChain }),
-      config.chains,
-      watch,
-    )
-    const tokens = chainTokens(config, database.db, nodes)
-    const index = startIndex({ config, database, nodes, log })
-    const settings = databaseSettings(database.db, config)
-    const analytics = await startAnalytics({ config, settings, database, log })
-    openedServices.analytics = analytics
     const callers = callerAddress(config.trustProxy, log)
     const readCaller = (context: Context) => callers.of(context)
-    const operator = startOperator({
-      settings,
-      dataDir,
-      env,
-      database,
-      listen: analytics.tail,
-      log,
-      callerOf: readCaller,
-    })
-    openedServices.operator = operator
-    const prices = startPrices({ config, db: database.db, nodes, log, settings })
-    const fetchPublic = publicFetch()
-    const images = proxiedImages(config, fetchPublic)
-    openedServices.index = index
     const projectStore = databaseProjects(database.db)
-    const openProjects = await knownProjects(projectStore.listIds)
-    const relay = await createRelay({
-      limits: config.relay,
-      urls: config.relay.publicUrls,
-      maxBytes: config.relay.maxBytes,
-      log,
-      projects: openProjects,
-      openStore: (listener) => openStore(config, dataDir, limitedLog, listener, openProjects.count),
-    })
-    openedServices.buckets =
+    const projects = rememberedProjects(projectStore)
+    const buckets =
       config.redisUrl === undefined
         ? undefined
         : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
-    const sockets = relaySockets(relay, callers.readUpgradeCaller)
-    openedServices.sockets = sockets
-    const shared = { config, db: database.db, nodes, images, fetchPublic }
-    const evm = {
-      balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
-      history: startHistory({ ...shared, index, tokens, prices, log, settings }),
-    }
-    openedServices.emailCapture = await startEmailCapture({
+    if (buckets) addStop(() => buckets.close())
+    const { services, operator, ...started } = await startServices({
       config,
-      db: database.db,
+      dataDir,
+      env,
+      database,
+      projects,
+      buckets,
+      watch,
       log,
-      bucket: openedServices.buckets?.makeBucket,
+      callerOf: readCaller,
+      addStop,
     })
+    const { relay, sockets } = await startRelay({
+      config,
+      dataDir,
+      projectStore,
+      readUpgradeCaller: callers.readUpgradeCaller,
+      log,
+    })
+    addStop(() => sockets.stop())
     const readinessChecks = makeReadiness({
       database: async () => {
         await database.db.execute(sql`select 1`)
         return 'ok' as const
       },
-      ...(openedServices.buckets ? { redis: openedServices.buckets.ping } : {}),
+      ...(buckets ? { redis: buckets.ping } : {}),
       relay: relay.check,
       disk: () => checkDisk(dataDir),
     })
-    const projects = rememberedProjects(projectStore)
+    const vaultServer: { vault?: VaultServer } = {}
+    const renderMetrics = async (): Promise<string> => {
+      const metricTexts = await Promise.all([
+        watching.render(),
+        renderGauges('database', database.gauges(), databaseHelp),
+        relay.renderMetrics(),
+        started.renderMetrics(),
+        vaultServer.vault?.renderMetrics() ?? '',
+      ])
+      return metricTexts.join('')
+    }
     const app = createGateway({
-      config,
-      projects,
-      nodes,
-      index,
-      tokens,
-      ...startFamilies({ config, nodes, prices, evm }),
-      prices,
-      swaps: startSwaps({ config, nodes, log, settings }),
-      ...(await startOnramp({ config, prices, settings })),
-      ...startIdentities(shared),
-      images,
-      wallets: catalogWallets(config),
-      analytics,
-      emailCapture: openedServices.emailCapture.capture,
+      ...services,
       operator: operator.app,
-      buckets: openedServices.buckets && {
-        caller: openedServices.buckets.makeBucket('caller', config.rateLimit),
-        project: openedServices.buckets.makeBucket('project', config.projectRateLimit),
+      buckets: buckets && {
+        caller: buckets.makeBucket('caller', config.rateLimit),
+        project: buckets.makeBucket('project', config.projectRateLimit),
       },
       log,
       watch,
@@ -231,22 +159,7 @@ export async function startGateway({
       extraRoutes: [
         liveRoute(),
         readyRoute(readinessChecks),
-        metricsRoute({
-          isPublic: config.metrics,
-          render: async () => {
-            const metricTexts = await Promise.all([
-              watching.render(),
-              renderGauges('database', database.gauges(), databaseHelp),
-              relay.renderMetrics(),
-              index.renderMetrics(),
-              analytics.renderMetrics(),
-              openedServices.emailCapture?.renderMetrics() ?? '',
-              openedServices.vault?.renderMetrics() ?? '',
-            ])
-            return metricTexts.join('')
-          },
-          callerOf: readCaller,
-        }),
+        metricsRoute({ isPublic: config.metrics, render: renderMetrics, callerOf: readCaller }),
       ],
       isDevelopment: env.NODE_ENV !== 'production',
     })
@@ -265,7 +178,7 @@ export async function startGateway({
     if (config.vault) {
       const vault = { ...config.vault, port: port === 0 ? 0 : config.vault.port }
       const { providers, farcaster } = vault
-      openedServices.vault = await startVaultServer(
+      const startedVault = await startVaultServer(
         {
           config: { ...config, vault },
           dataDir,
@@ -274,14 +187,16 @@ export async function startGateway({
           log,
           callerOf: readCaller,
           gateway: app,
-          bucket: openedServices.buckets?.makeBucket,
+          bucket: buckets?.makeBucket,
         },
         (auth) => startLogins(auth, { providers, farcaster, projects, log }),
       )
+      vaultServer.vault = startedVault
+      addStop(() => startedVault.stop())
     }
     return {
       url: formatUrl(servers[0]?.address() as AddressInfo),
-      vaultUrl: openedServices.vault?.origin,
+      vaultUrl: vaultServer.vault?.origin,
       operatorTokenPath: operator.tokenPath,
       stop: endGateway,
       async drain() {

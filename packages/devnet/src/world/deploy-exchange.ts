@@ -1,0 +1,62 @@
+import { type Address, type PublicClient, parseAbi, parseEther } from 'viem'
+import { accounts } from '../evm/accounts.ts'
+import { deployer } from '../evm/addresses.ts'
+import { readExchangeArtifacts } from '../evm/compile.ts'
+import type { DeploymentTools } from './deployment-tools.ts'
+
+const farFuture = 2n ** 255n
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
+
+/** Addresses of the exchange, and of the two tokens that it trades for Ether. */
+export type Exchange = Readonly<Record<'weth' | 'factory' | 'router' | 'latch' | 'usdc', Address>>
+
+/** Deploys the exchange and two tokens, fills a pool for each, and gives tokens to the accounts. */
+export async function deployExchange({
+  deployContract,
+  callContract,
+  artifactOf,
+}: DeploymentTools): Promise<Exchange> {
+  const exchange = readExchangeArtifacts()
+  const weth = await deployContract(exchange.weth)
+  const factory = await deployContract(exchange.factory, [deployer])
+  const router = await deployContract(exchange.router, [factory, weth])
+  const token = artifactOf('Token')
+  const latch = await deployContract(token, ['Latch Token', 'LATCH', 18])
+  const usdc = await deployContract(token, ['USD Coin (devnet)', 'USDC', 6])
+  for (const [address, perEther, unit] of [
+    [latch, 2_000n, 10n ** 18n],
+    [usdc, 2_500n, 10n ** 6n],
+  ] as const) {
+    const initialSupply = 1_000n * perEther * unit
+    await callContract(address, token.abi, 'mint', [deployer, initialSupply])
+    await callContract(address, token.abi, 'approve', [router, initialSupply])
+    const liquidityArgs = [address, initialSupply, 0n, 0n, deployer, farFuture]
+    await callContract(
+      router,
+      exchange.router.abi,
+      'addLiquidityETH',
+      liquidityArgs,
+      parseEther('1000'),
+    )
+    for (const account of accounts) {
+      await callContract(address, token.abi, 'mint', [account.address, 10_000n * unit])
+    }
+  }
+  return { weth, factory, router, latch, usdc }
+}
+
+/** Reads the addresses of the pools, once the transactions of `deployExchange` are mined. */
+export async function readPools(
+  client: PublicClient,
+  { weth, factory, latch, usdc }: Exchange,
+): Promise<Readonly<Record<'latchPool' | 'usdcPool', Address>>> {
+  const readPool = (token: Address): Promise<Address> =>
+    client.readContract({
+      address: factory,
+      abi: factoryAbi,
+      functionName: 'getPair',
+      args: [weth, token],
+    })
+  const [latchPool, usdcPool] = await Promise.all([readPool(latch), readPool(usdc)])
+  return { latchPool, usdcPool }
+}

@@ -1,0 +1,103 @@
+import type { AuthEvent, RemoteSession } from '@latchkey/core'
+import { type ChainId, type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { VaultApproval } from '@latchkey/protocol/vault'
+import type { VaultLine } from './open-line.ts'
+
+interface OpenRequest {
+  readonly chain: ChainId
+  readonly method: string
+  readonly controller: AbortController
+  /**
+   * Whether the frame of this request is being loaded again in another place; the request is then
+   * sent once more.
+   */
+  isMoved: boolean
+}
+
+/** The requests that the vault has not answered yet, and the approval that it waits for. */
+export interface HeldRequests {
+  readonly ask: RemoteSession['request']
+  setApproval(next: VaultApproval | null): void
+  /** The frame was lost, and with it the approval, unless the frame is only being moved. */
+  loseApproval(): void
+  /**
+   * The session has ended.
+   * @param code - reason of the vault, if it gives one: pending requests fail with it
+   */
+  end(code?: ErrorCode): void
+  /** Rejects the request whose approval is shown. */
+  reject(): void
+  /** Moves the frame, unless a request that is approved in a window would be lost by that. */
+  moveFrame(frameContainer: Element): void
+}
+
+export function holdRequests({
+  line,
+  addAccountToUrl,
+  tell,
+}: {
+  readonly line: VaultLine
+  readonly addAccountToUrl: (windowUrl: string) => string
+  readonly tell: (event: AuthEvent) => void
+}): HeldRequests {
+  let approval: VaultApproval | null = null
+  /** The approval of a frame that is being loaded again in another place. */
+  let movedApproval: VaultApproval | null = null
+  /** Pending requests, oldest first. */
+  const pendingRequests = new Set<OpenRequest>()
+  const setApproval = (next: VaultApproval | null): void => {
+    approval = next && { ...next, url: addAccountToUrl(next.url) }
+    tell({ type: 'approval', approval })
+  }
+  return {
+    ask: async (chain, method, params, { signal } = {}) => {
+      const controller = new AbortController()
+      const abortRequest = (): void => controller.abort(signal?.reason)
+      signal?.addEventListener('abort', abortRequest, { once: true })
+      if (signal?.aborted) abortRequest()
+      const openRequest: OpenRequest = { chain, method, controller, isMoved: false }
+      pendingRequests.add(openRequest)
+      const sendRequest = () =>
+        line.call('request', { chain, method, params }, { signal: controller.signal })
+      try {
+        return await sendRequest().catch((error: unknown) => {
+          if (openRequest.isMoved && !controller.signal.aborted) return sendRequest()
+          throw hasCode(controller.signal.reason) ? controller.signal.reason : error
+        })
+      } finally {
+        pendingRequests.delete(openRequest)
+        signal?.removeEventListener('abort', abortRequest)
+        if (approval && approval === movedApproval) setApproval(null)
+      }
+    },
+    setApproval,
+    loseApproval: () => {
+      if (approval && approval !== movedApproval) setApproval(null)
+    },
+    end: (code) => {
+      if (code)
+        for (const { controller } of pendingRequests) {
+          controller.abort(new LatchkeyError(code))
+        }
+      if (approval) setApproval(null)
+    },
+    reject: () => {
+      for (const { chain, method, controller } of pendingRequests) {
+        if (chain === approval?.chain && method === approval.method)
+          return controller.abort(new LatchkeyError('user-rejected', { sourceCode: 4001 }))
+      }
+    },
+    moveFrame: (frameContainer) => {
+      if (pendingRequests.size > 0 && line.wouldReload(frameContainer)) {
+        // An approval in a window does not need the frame here; an approval in the frame is
+        // requested again.
+        if (approval?.place !== 'frame') return
+        movedApproval = approval
+        for (const openRequest of pendingRequests) {
+          openRequest.isMoved = true
+        }
+      }
+      line.move(frameContainer)
+    },
+  }
+}
