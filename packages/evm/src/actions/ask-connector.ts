@@ -30,15 +30,7 @@ export async function askConnector(
     })
   } catch (cause) {
     if (hasCode(cause)) throw cause
-    const { explain } = await import('../errors.ts')
-    const { code, message } = (cause ?? {}) as {
-      readonly code?: unknown
-      readonly message?: unknown
-    }
-    throw new LatchkeyError(explain(cause), {
-      cause,
-      ...(typeof message === 'string' && { reason: message.slice(0, 500) }),
-      ...(typeof code === 'number' && { sourceCode: code }),
-    })
+    const { toLatchkeyError } = await import('./to-latchkey-error.ts')
+    throw toLatchkeyError(cause)
   }
 }

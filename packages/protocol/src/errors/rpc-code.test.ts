@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../errors.ts'
-import { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
+import { codeOfBitcoinWalletError, codeOfRpcError, rpcCodeOf } from './rpc-code.ts'
 
 describe('codeOfRpcError', () => {
   it.each([
@@ -60,5 +60,26 @@ describe('codeOfBitcoinWalletError', () => {
   it('behavior: other numbers are none', () => {
     expect(codeOfBitcoinWalletError(-31002)).toBeUndefined()
     expect(codeOfBitcoinWalletError('-31001')).toBeUndefined()
+  })
+})
+
+describe('rpcCodeOf', () => {
+  it.each([4001, 4100, 4200, 4900, 4901, 4902, -32002, -32000, -32603, 5740])(
+    'default: %i comes back',
+    (number) => {
+      const code = codeOfRpcError(number)
+      expect(code && rpcCodeOf(code)).toBe(number)
+    },
+  )
+
+  it.each([
+    ['switch-rejected', 4001],
+    ['not-connected', 4100],
+    ['feature-unsupported', 4200],
+    ['chain-unsupported', 4902],
+    ['names-unavailable', -32603],
+    ['unknown', -32603],
+  ] as const)('behavior: %s is %i', (code, number) => {
+    expect(rpcCodeOf(code)).toBe(number)
   })
 })

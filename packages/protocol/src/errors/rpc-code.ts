@@ -33,6 +33,18 @@ const rpcCodes: ErrorCodeTable = {
   7000: 'session-settlement-failed',
 }
 
+// Our own codes that mean what a standard number means.
+const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'switch-rejected': 4001,
+  'not-connected': 4100,
+  'account-missing': 4100,
+  'feature-unsupported': 4200,
+  'wallet-locked': 4900,
+  'read-unavailable': 4901,
+  'chain-mismatch': 4901,
+  'chain-unsupported': 4902,
+}
+
 // Codes of Bitcoin and Stacks wallets that differ from the standard codes.
 const bitcoinWalletCodes: ErrorCodeTable = {
   [-31000]: 'wallet-unknown',
@@ -54,4 +66,13 @@ export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined
 
 function findErrorCode(table: ErrorCodeTable, number: unknown): ErrorCode | undefined {
   return typeof number === 'number' ? table[number] : undefined
+}
+
+/**
+ * The number under which EIP-1193 and its relatives know an error code, for errors that leave
+ * through a provider; -32603 (internal error) for a code that no standard has a number for.
+ */
+export function rpcCodeOf(code: ErrorCode): number {
+  const standard = Object.entries(rpcCodes).find(([, candidate]) => candidate === code)
+  return standard ? Number(standard[0]) : (relatedCodes[code] ?? -32603)
 }

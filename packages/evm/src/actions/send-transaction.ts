@@ -1,0 +1,89 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount } from '../encoding/account.ts'
+import { hexOfChain } from '../encoding/chain-id.ts'
+import { encodeQuantity, isHash } from '../encoding/hex.ts'
+import { checkCall } from '../transaction/check-call.ts'
+import { activeConnector } from './active-connector.ts'
+import { askConnector } from './ask-connector.ts'
+
+/**
+ * Asks the wallet to send one transaction from the account shown; the wallet estimates what is not
+ * given. It resolves when the wallet has sent it: `waitForTransaction` tells when it has settled.
+ * @throws `not-connected`, `chain-mismatch`, `account-missing`, `receiver-invalid`,
+ *   `amount-invalid`, `rpc-invalid-params`, `feature-unsupported`, `wallet-answer-invalid`, or what
+ *   the wallet's error means, such as `user-rejected` and `insufficient-funds`
+ *
+ * @example
+ * const { hash } = await sendTransaction(kit, { to: receiver, value: parseEther('0.1') })
+ */
+export function sendTransaction(
+  kit: Kit,
+  parameters: sendTransaction.Parameters,
+): Promise<sendTransaction.ReturnType> {
+  return inWords(runSendTransaction(kit, parameters))
+}
+
+async function runSendTransaction(
+  kit: Kit,
+  parameters: sendTransaction.Parameters,
+): Promise<sendTransaction.ReturnType> {
+  const { session } = activeConnector(kit)
+  const { account = session.selected, chain = chainOf(account), signal } = parameters
+  if (chain !== chainOf(session.selected))
+    throw new LatchkeyError('chain-mismatch', {
+      reason: `the wallet is on ${chainOf(session.selected)}, the transaction on ${chain}`,
+    })
+  if (!session.accounts.some((one) => one.account === account))
+    throw new LatchkeyError('account-missing', { reason: account })
+  const { to, value = 0n, data = '0x', gas, maxFeePerGas, maxPriorityFeePerGas, nonce } = parameters
+  const call = checkCall({ to, value, data })
+  const transaction = {
+    from: addressOfAccount(account),
+    to: call.to,
+    value: encodeQuantity(value),
+    chainId: hexOfChain(chain),
+    ...(data !== '0x' && { data: call.data }),
+    ...(gas !== undefined && { gas: encodeQuantity(gas) }),
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: encodeQuantity(maxFeePerGas) }),
+    ...(maxPriorityFeePerGas !== undefined && {
+      maxPriorityFeePerGas: encodeQuantity(maxPriorityFeePerGas),
+    }),
+    ...(nonce !== undefined && { nonce: encodeQuantity(BigInt(nonce)) }),
+  }
+  const hash = await askConnector(kit, {
+    method: 'eth_sendTransaction',
+    params: [transaction],
+    signal,
+  })
+  if (!isHash(hash))
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'eth_sendTransaction answered no hash',
+    })
+  return { hash, account }
+}
+
+export declare namespace sendTransaction {
+  type Parameters = {
+    /** Address of the receiver or contract. */
+    readonly to: string
+    /** Wei; default 0. */
+    readonly value?: bigint | undefined
+    /** Call data in hex; default none. */
+    readonly data?: string | undefined
+    /** Gas limit; default the wallet's estimate. */
+    readonly gas?: bigint | undefined
+    /** Wei per gas at most (EIP-1559); default the wallet's choice. */
+    readonly maxFeePerGas?: bigint | undefined
+    /** Wei per gas for the block's producer (EIP-1559); default the wallet's choice. */
+    readonly maxPriorityFeePerGas?: bigint | undefined
+    /** Number of the account's transaction; default the next one. */
+    readonly nonce?: number | undefined
+    /** CAIP-10, one of the wallet's accounts; default the selected one. */
+    readonly account?: AccountId | undefined
+    /** CAIP-2; only the present chain, which is also the default. */
+    readonly chain?: ChainId | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = { readonly hash: `0x${string}`; readonly account: AccountId }
+}

@@ -1,0 +1,50 @@
+import { type Kit, readSource } from '@latchkey/core'
+import type { Chain, ChainId } from '@latchkey/protocol'
+import {
+  type Account,
+  type CustomTransport,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  type PublicClient,
+  type Chain as ViemChain,
+  type WalletClient,
+} from 'viem'
+import { getProvider } from '../provider/get-provider.ts'
+import { toProviderError } from '../provider/provider-error.ts'
+import { toViemChain } from './to-viem-chain.ts'
+
+// The part of this package that needs viem's clients; it is loaded with the first of them.
+
+/** A viem client that signs with the kit's wallet, whatever chain the wallet is on later. */
+export function makeWalletClient(
+  kit: Kit,
+  address: `0x${string}`,
+  chain: Chain | undefined,
+): WalletClient<CustomTransport, ViemChain | undefined, Account> {
+  return createWalletClient({
+    account: address,
+    chain: chain && toViemChain(chain),
+    // The kit has tried all of its nodes when an error comes.
+    transport: custom(getProvider(kit), { retryCount: 0 }),
+  })
+}
+
+/** A viem client that reads one of the kit's chains as the kit does. */
+export function makePublicClient(kit: Kit, chain: Chain): PublicClient<CustomTransport, ViemChain> {
+  return createPublicClient({
+    chain: toViemChain(chain),
+    transport: custom({ request: requestOf(kit, chain.id) }, { retryCount: 0 }),
+  })
+}
+
+function requestOf(kit: Kit, chain: ChainId) {
+  return async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+    try {
+      return await readSource(kit, { chain }).request(method, params)
+    } catch (error) {
+      // viem reads the number and the data of a revert as EIP-1193 places them.
+      throw toProviderError(error)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { disconnect, getAccount, type Kit, readSource, switchChain } from '@latchkey/core'
+import { chainOf, LatchkeyError } from '@latchkey/protocol'
+import { activeConnector } from '../actions/active-connector.ts'
+import { isSameAddress } from '../encoding/address.ts'
+import { readChainId } from '../encoding/chain-id.ts'
+import { ProviderRpcError } from './provider-error.ts'
+import { readProviderState } from './provider-events.ts'
+
+/** A request as EIP-1193 defines it, already checked. */
+export interface ProviderRequest {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
+
+/** Methods that need a key or ask the visitor, so only the wallet can answer them. */
+const walletMethod =
+  /^(?:wallet_.+|personal_.+|eth_sendTransaction|eth_sign(?:Transaction|TypedData(?:_v[134])?)?|eth_decrypt|eth_getEncryptionPublicKey)$/
+
+/** Answers one request of a page. @throws whatever a wallet, a node or an action throws */
+export async function answerRequest(kit: Kit, request: ProviderRequest): Promise<unknown> {
+  const { method } = request
+  switch (method) {
+    case 'eth_accounts':
+      return readProviderState(kit).accounts
+    case 'eth_requestAccounts':
+      return requireAccounts(kit)
+    case 'eth_coinbase':
+      return readProviderState(kit).accounts[0] ?? null
+    case 'eth_chainId':
+      return readProviderState(kit).chainId
+    case 'net_version':
+      return String(BigInt(readProviderState(kit).chainId))
+    case 'wallet_switchEthereumChain':
+    case 'wallet_addEthereumChain':
+      return requestChain(kit, request)
+    case 'wallet_requestPermissions':
+      requireAccounts(kit)
+      return listPermissions(kit)
+    case 'wallet_getPermissions':
+      return listPermissions(kit)
+    case 'wallet_revokePermissions':
+      await disconnect(kit, { namespace: 'eip155' })
+      return null
+    case 'eth_subscribe':
+    case 'eth_unsubscribe':
+      throw new ProviderRpcError(4200, `${method} needs a socket, which this provider has not.`)
+    default:
+      return walletMethod.test(method) ? askWallet(kit, request) : readChain(kit, request)
+  }
+}
+
+/**
+ * A provider draws nothing, so it cannot ask which wallet the visitor wants: the page opens the
+ * dialog, or calls `connect`, and then asks again.
+ */
+function requireAccounts(kit: Kit): readonly `0x${string}`[] {
+  const { accounts } = readProviderState(kit)
+  if (accounts.length === 0)
+    throw new ProviderRpcError(4100, 'No wallet is connected. Open the dialog or call connect().')
+  return accounts
+}
+
+/** The one permission of EIP-2255 that a connection is. */
+function listPermissions(kit: Kit): readonly object[] {
+  const { accounts } = readProviderState(kit)
+  if (accounts.length === 0) return []
+  const caveats = [{ type: 'restrictReturnedAccounts', value: accounts }]
+  return [{ parentCapability: 'eth_accounts', caveats }]
+}
+
+/**
+ * EIP-3326 and EIP-3085. For one of the kit's chains both are the kit's own switch, which adds the
+ * chain to a wallet that lacks it; any other chain is the wallet's matter.
+ */
+async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
+  const [target] = Array.isArray(request.params) ? request.params : []
+  const chain = readChainId((target as { readonly chainId?: unknown } | undefined)?.chainId)
+  if (!chain) throw new ProviderRpcError(-32602, `${request.method} needs [{ chainId: '0x…' }].`)
+  if (kit.chains.some(({ id }) => id === chain)) {
+    await switchChain(kit, { chain })
+    return null
+  }
+  if (readProviderState(kit).accounts.length === 0)
+    throw new LatchkeyError('chain-unsupported', { reason: chain })
+  await askWallet(kit, request)
+  return null
+}
+
+/** Sends a request to the wallet as it is, on the chain that the wallet is on. */
+async function askWallet(kit: Kit, { method, params }: ProviderRequest): Promise<unknown> {
+  const { connector, session } = activeConnector(kit)
+  const { request } = connector.features
+  if (!request) throw new LatchkeyError('feature-unsupported', { reason: method })
+  checkSender(kit, method, params)
+  return request({ chain: chainOf(session.selected), method, params })
+}
+
+/** A transaction of an account that the page was not given is refused before the wallet sees it. */
+function checkSender(kit: Kit, method: string, params: ProviderRequest['params']): void {
+  if (method !== 'eth_sendTransaction' && method !== 'eth_signTransaction') return
+  const [transaction] = Array.isArray(params) ? params : []
+  const from = (transaction as { readonly from?: unknown } | undefined)?.from
+  if (from === undefined) return
+  const isGiven =
+    typeof from === 'string' &&
+    readProviderState(kit).accounts.some((address) => isSameAddress(address, from))
+  if (!isGiven) throw new ProviderRpcError(4100, 'The page may not use this account.')
+}
+
+/** Reads go where the kit's own reads go; a chain that is none of the kit's, to the wallet. */
+async function readChain(kit: Kit, request: ProviderRequest): Promise<unknown> {
+  const { chain } = getAccount(kit, { namespace: 'eip155' })
+  const { method, params = [] } = request
+  if (!kit.chains.some(({ id }) => id === chain)) return askWallet(kit, request)
+  if (!Array.isArray(params)) throw new ProviderRpcError(-32602, `${method} takes a list.`)
+  return readSource(kit, { chain }).request(method, params)
+}

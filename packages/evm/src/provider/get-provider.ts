@@ -1,0 +1,85 @@
+import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
+import { ProviderRpcError, toProviderError } from './provider-error.ts'
+import { openEmitter, type ProviderEvents, readProviderState } from './provider-events.ts'
+
+/** An EIP-1193 provider, as viem, ethers, wagmi and contracts' own libraries take it. */
+export interface EvmProvider {
+  /**
+   * Answers a JSON-RPC request. Signatures and transactions go to the active wallet, reads to the
+   * owner's nodes or the gateway.
+   * @throws ProviderRpcError with a number of EIP-1193, EIP-1474, EIP-3085 or EIP-5792: 4001
+   *   declined, 4100 no wallet or not this account, 4200 the wallet lacks the method, 4900 the
+   *   wallet is locked, 4901 no node for the chain, 4902 an unknown chain, -32002 a prompt is
+   *   already open, -32602 wrong parameters
+   */
+  request(parameters: {
+    readonly method: string
+    readonly params?: readonly unknown[] | object | undefined
+    // biome-ignore lint/suspicious/noExplicitAny: the answer's type depends on the method; libraries declare it so
+  }): Promise<any>
+  on<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
+  /** Like `on`, for the next event only. */
+  once<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
+  removeListener<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
+  /** Same as `removeListener`. */
+  off<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
+  /** Whether a wallet is connected. */
+  isConnected(): boolean
+}
+
+/**
+ * The EIP-1193 provider of a kit. It is one object for as long as the kit lives, whichever wallet
+ * is connected and however: it follows the active account and chain and tells changes by events.
+ *
+ * @example
+ * const provider = getProvider(kit)
+ * provider.on('accountsChanged', ([account]) => console.log(account))
+ * const balance = await provider.request({ method: 'eth_getBalance', params: [address, 'latest'] })
+ */
+export const getProvider: (kit: Kit) => EvmProvider = perKit(createProvider)
+
+function createProvider(kit: Kit): EvmProvider {
+  const emitter = openEmitter(kit)
+  const provider: EvmProvider = {
+    async request(parameters) {
+      try {
+        const { answerRequest } = await import('./answer-request.ts')
+        return await answerRequest(kit, readRequest(parameters))
+      } catch (error) {
+        throw toProviderError(error)
+      }
+    },
+    on(event, listener) {
+      emitter.add(event, listener)
+      return provider
+    },
+    once(event, listener) {
+      emitter.addOnce(event, listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      emitter.remove(event, listener)
+      return provider
+    },
+    off: (event, listener) => provider.removeListener(event, listener),
+    isConnected: () => readProviderState(kit).accounts.length > 0,
+  }
+  return Object.freeze(provider)
+}
+
+function readRequest(parameters: unknown): {
+  method: string
+  params?: readonly unknown[] | object
+} {
+  const { method, params } = (parameters ?? {}) as {
+    readonly method?: unknown
+    readonly params?: unknown
+  }
+  if (typeof method !== 'string' || method === '')
+    throw new ProviderRpcError(-32600, 'A request needs a method.')
+  if (params === undefined) return { method }
+  if (typeof params !== 'object' || params === null)
+    throw new ProviderRpcError(-32600, 'The parameters of a request are a list or an object.')
+  return { method, params }
+}

@@ -1,0 +1,75 @@
+import { hasCode, type LatchkeyError, rpcCodeOf } from '@latchkey/protocol'
+import { explain } from '../errors.ts'
+
+/** Longest text of a wallet or node that an error repeats. */
+const maxMessageLength = 2000
+
+/**
+ * An error as EIP-1193 defines it: `code` is a number of EIP-1193, EIP-1474, EIP-3085 or EIP-5792,
+ * `data` is what the node or the wallet added, such as the data of a revert. `cause` is the error
+ * that was thrown, with Latchkey's own code when it has one.
+ */
+export class ProviderRpcError extends Error {
+  override readonly name: string = 'ProviderRpcError'
+  readonly code: number
+  readonly data?: unknown
+
+  constructor(
+    code: number,
+    message: string,
+    options: { readonly data?: unknown; readonly cause?: unknown } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.code = code
+    if (options.data !== undefined) this.data = options.data
+  }
+}
+
+/** Converts anything that a wallet, a node or an action of Latchkey threw; never throws. */
+export function toProviderError(error: unknown): ProviderRpcError {
+  if (error instanceof ProviderRpcError) return error
+  if (hasCode(error)) return fromLatchkeyError(error)
+  const code = readField(error, 'code')
+  const message = readField(error, 'message')
+  const text = typeof message === 'string' ? message.slice(0, maxMessageLength) : ''
+  return new ProviderRpcError(codeOf(code, error), text || 'The wallet gave no reason.', {
+    data: readField(error, 'data'),
+    cause: error,
+  })
+}
+
+function fromLatchkeyError(error: LatchkeyError): ProviderRpcError {
+  const { sourceCode } = error.context
+  return new ProviderRpcError(
+    typeof sourceCode === 'number' && Number.isInteger(sourceCode) && !isHttpStatus(sourceCode)
+      ? withoutVariants(sourceCode)
+      : rpcCodeOf(error.code),
+    error.message,
+    { data: readField(error.cause, 'data'), cause: error },
+  )
+}
+
+/** The number that the wallet sent; without one, the number of what its text says. */
+function codeOf(code: unknown, error: unknown): number {
+  return typeof code === 'number' && Number.isInteger(code)
+    ? withoutVariants(code)
+    : rpcCodeOf(explain(error))
+}
+
+/** Wallets behind WalletConnect reject with 5000 (CAIP-25), which pages do not know. */
+function withoutVariants(code: number): number {
+  return code === 5000 ? 4001 : code
+}
+
+function isHttpStatus(code: number): boolean {
+  return code >= 100 && code < 600
+}
+
+/** A property of something that a wallet threw, whose getters may throw themselves. */
+function readField(value: unknown, name: string): unknown {
+  try {
+    return (value as Record<string, unknown> | null | undefined)?.[name]
+  } catch {
+    return undefined
+  }
+}
