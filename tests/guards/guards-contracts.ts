@@ -70,8 +70,7 @@ export const contractGuards = {
     off: 'false',
   },
   'calls-from': {
-    file: `${vault}/frame/smart/requests.ts`,
-    after: 'vault.store.keepCalls({ id, chain: asked.chain',
+    file: `${vault}/frame/smart/send-calls.ts`,
     text: "if (sender !== ownAddress.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
   },
 
