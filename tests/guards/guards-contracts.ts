@@ -21,7 +21,7 @@ export const contractGuards = {
     off: 'false',
   },
   'own-power-sent': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/complete-request.ts`,
     text: "smart && data !== '0x'",
     off: 'false',
   },
@@ -36,7 +36,7 @@ export const contractGuards = {
     off: '[...accounts]',
   },
   'message-hash-asked': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/prepare-question.ts`,
     text: "method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66",
     off: 'false',
   },
@@ -46,7 +46,7 @@ export const contractGuards = {
     off: 'false',
   },
   'message-nested-asked': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/prepare-question.ts`,
     text: "reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)",
     off: 'false',
   },
@@ -204,16 +204,16 @@ export const contractGuards = {
     off: '0n',
   },
   'limit-kinds': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/recovery-limit.ts`,
     text: 'if (leavingAmount === null) return true',
   },
   'limit-sum': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/recovery-limit.ts`,
     text: 'leavingAmount > 0n && spentSoFar + leavingAmount > limit',
     off: 'false',
   },
   'limit-step': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/recovery-limit.ts`,
     text: 'limit !== undefined && spentUnderLimit(record.spent, chain) + leavingAmount > limit',
     off: 'false',
   },
