@@ -113,7 +113,7 @@ const table = {
     off: 'false',
   },
   'window-calls': {
-    file: `${vault}/frame/page/open-windows.ts`,
+    file: `${vault}/frame/page/relay-window-call.ts`,
     text: '!relayedCalls[openedWindow.window].includes(windowMessage.call)',
     off: 'false',
   },
