@@ -1,89 +1,22 @@
-import { isImageAddress } from '@latchkey/protocol'
 import { chainIdSchema, remoteFeatureSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { currencies } from './currencies.ts'
+import { chainShape, tokenShape } from './chains.ts'
 import { emailCaptureShape } from './mail.ts'
-import { address, assetId, httpUrl, upstream } from './parts.ts'
+import { assetId, httpUrl, upstream } from './parts.ts'
+import { pricesShape } from './prices.ts'
+import { relayShape } from './relay.ts'
 import { tradingShape } from './trading.ts'
 import { vaultShape } from './vault.ts'
 
 const slug = z
   .string()
   .regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
-const icon = z.string().max(90_000).refine(isImageAddress, 'must be http(s) or data:image/')
 const originPattern =
   /^(?:https?|[a-z][a-z\d+-]*-extension|capacitor|ionic|tauri):\/\/(?:\*\.)?[a-z\d.[\]:_-]+(?::(?:\d+|\*))?$/i
 const originRule = z
   .string()
   .max(256)
   .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
-
-/** How the gateway indexes a chain. */
-const indexShape = z.strictObject({
-  /**
-   * First block to index; default: `finality` blocks before the newest block when the index is
-   * first created.
-   */
-  fromBlock: z.int().min(0).optional(),
-  /**
-   * A block this many blocks behind the newest is final; a deeper reorganisation is reported as an
-   * error.
-   */
-  finality: z.int().min(1).max(1_000).default(64),
-  /** Interval in milliseconds between requests for the newest block. */
-  pollMs: z.int().min(100).max(600_000).default(4_000),
-  /**
-   * `trace` reads internal transfers with `debug_traceBlockByHash` or `trace_block`, whichever the
-   * node supports.
-   */
-  internal: z.enum(['none', 'trace']).default('none'),
-  /** Blocks per `eth_getLogs` request when the past of an account is searched. */
-  logRange: z.int().min(1).max(1_000_000).default(2_000),
-  /**
-   * How far back the past of an account is searched: a number of blocks below the first indexed
-   * block; 0 turns the search off.
-   */
-  lookBack: z.int().min(0).default(0),
-})
-
-/** A Uniswap-v2 pool that the operator trusts for prices. */
-const pricePool = z.strictObject({
-  chain: chainIdSchema,
-  address,
-  /**
-   * `asset` is priced in `against`, which is one of `dollars` or an asset that another pool prices.
-   * The id of a chain's coin also stands for its wrapped token.
-   */
-  asset: assetId,
-  against: assetId,
-})
-
-const chain = z.strictObject({
-  id: chainIdSchema,
-  name: z.string().min(1).max(64),
-  nativeCurrency: z.strictObject({
-    name: z.string().min(1).max(64),
-    symbol: z.string().min(1).max(16),
-    decimals: z.int().min(0).max(36),
-  }),
-  /** Node addresses in order of preference. */
-  rpcUrls: z.array(httpUrl).min(1).max(20),
-  testnet: z.boolean().optional(),
-  iconUrl: icon.optional(),
-  contracts: z
-    .strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() })
-    .optional(),
-  /** Turns on the gateway's own history and token discovery for the chain. */
-  index: indexShape.optional(),
-})
-
-const token = z.strictObject({
-  id: assetId,
-  name: z.string().min(1).max(64),
-  symbol: z.string().min(1).max(32),
-  decimals: z.int().min(0).max(36),
-  iconUrl: icon.optional(),
-})
 
 /** A project (a site that uses the gateway): the file and the dashboard use the same shape. */
 export const projectSchema = z.strictObject({
@@ -112,8 +45,8 @@ export const configSchema = z.strictObject({
    */
   drainMs: z.int().min(0).max(120_000).default(500),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  chains: z.array(chain).max(500).default([]),
-  tokens: z.array(token).max(5000).default([]),
+  chains: z.array(chainShape).max(500).default([]),
+  tokens: z.array(tokenShape).max(5000).default([]),
   /** Chain on which names are looked up; default: the first chain with a universal resolver. */
   identityChain: chainIdSchema.optional(),
   projects: z.array(projectSchema).max(1000).default([]),
@@ -148,56 +81,7 @@ export const configSchema = z.strictObject({
    * the mailboxes are in the data folder and only one process may run.
    */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
-  relay: z
-    .strictObject({
-      /**
-       * Place of the mailboxes without `redisUrl`; `memory` loses all mailboxes when the process
-       * ends.
-       */
-      store: z.enum(['disk', 'memory']).default('disk'),
-      /** Maximum number of bytes of all mailboxes together. */
-      maxBytes: z.int().min(1_048_576).default(536_870_912),
-      /**
-       * Maximum number of stored bytes that one network address published; default: a quarter of
-       * `maxBytes`.
-       */
-      bytesPerAddress: z.int().min(65_536).optional(),
-      /**
-       * Maximum number of stored bytes that one client published; default: an eighth of `maxBytes`.
-       */
-      bytesPerClient: z.int().min(65_536).optional(),
-      /**
-       * Maximum number of stored bytes that clients of one project published, and likewise those
-       * that name no known project; default: half of `maxBytes` where there are several projects.
-       */
-      bytesPerProject: z.int().min(65_536).optional(),
-      /**
-       * Addresses under which clients reach the relay; an auth token whose audience is another host
-       * is refused.
-       */
-      publicUrls: z
-        .array(z.url({ protocol: /^(?:wss?|https?)$/ }))
-        .max(20)
-        .default([]),
-      connectionsPerAddress: z.int().positive().default(500),
-      connectionsPerClient: z.int().positive().default(20),
-      subscriptionsPerAddress: z.int().positive().default(20_000),
-      subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
-      /**
-       * Token buckets per client for messages and for bytes; one network address may publish
-       * `perAddress` times as much.
-       */
-      publish: z
-        .strictObject({
-          capacity: z.number().positive().default(1_000),
-          refillPerSecond: z.number().positive().default(50),
-          bytesCapacity: z.number().positive().default(16_777_216),
-          bytesPerSecond: z.number().positive().default(1_048_576),
-          perAddress: z.number().min(1).default(8),
-        })
-        .prefault({}),
-    })
-    .prefault({}),
+  relay: relayShape,
   /** PostgreSQL that the replicas share: `postgres://…`; default: PGlite in the data folder. */
   databaseUrl: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   /** Settings of PostgreSQL connections. */
@@ -226,34 +110,7 @@ export const configSchema = z.strictObject({
       notSpam: z.array(assetId).max(10_000).default([]),
     })
     .prefault({}),
-  prices: z
-    .strictObject({
-      pools: z.array(pricePool).max(1_000).default([]),
-      /** Stablecoins that are priced at one US dollar. */
-      dollars: z.array(assetId).max(100).default([]),
-      /** A pool with less than this many US dollars on its `against` side is ignored. */
-      minLiquidityUsd: z.number().min(0).default(10_000),
-      /**
-       * The price is the median of the points in this many milliseconds; 0 uses the newest point
-       * alone.
-       */
-      windowMs: z.int().min(0).max(86_400_000).default(600_000),
-      /** Interval in milliseconds of reading the pools while prices are in use. */
-      everyMs: z.int().min(1_000).max(3_600_000).default(30_000),
-      /**
-       * Assets whose prices give the rates of btc and eth; default: a coin with that symbol on a
-       * mainnet.
-       */
-      coins: z.strictObject({ btc: assetId.optional(), eth: assetId.optional() }).prefault({}),
-      /**
-       * Fixed exchange rates for one US dollar, such as `eur: "0.92"`; newer rates of an upstream
-       * win.
-       */
-      rates: z
-        .partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/))
-        .default({}),
-    })
-    .prefault({}),
+  prices: pricesShape,
   /**
    * Optional external sources of history, prices and exchange rates. The sources of history are
    * called in the order in which they stand here, where the index cannot answer.

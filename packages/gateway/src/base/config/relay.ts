@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Settings of the relay: where its mailboxes are, and how much one sender may use of them. */
+export const relayShape = z
+  .strictObject({
+    /**
+     * Place of the mailboxes without `redisUrl`; `memory` loses all mailboxes when the process
+     * ends.
+     */
+    store: z.enum(['disk', 'memory']).default('disk'),
+    /** Maximum number of bytes of all mailboxes together. */
+    maxBytes: z.int().min(1_048_576).default(536_870_912),
+    /**
+     * Maximum number of stored bytes that one network address published; default: a quarter of
+     * `maxBytes`.
+     */
+    bytesPerAddress: z.int().min(65_536).optional(),
+    /**
+     * Maximum number of stored bytes that one client published; default: an eighth of `maxBytes`.
+     */
+    bytesPerClient: z.int().min(65_536).optional(),
+    /**
+     * Maximum number of stored bytes that clients of one project published, and likewise those
+     * that name no known project; default: half of `maxBytes` where there are several projects.
+     */
+    bytesPerProject: z.int().min(65_536).optional(),
+    /**
+     * Addresses under which clients reach the relay; an auth token whose audience is another host
+     * is refused.
+     */
+    publicUrls: z
+      .array(z.url({ protocol: /^(?:wss?|https?)$/ }))
+      .max(20)
+      .default([]),
+    connectionsPerAddress: z.int().positive().default(500),
+    connectionsPerClient: z.int().positive().default(20),
+    subscriptionsPerAddress: z.int().positive().default(20_000),
+    subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
+    /**
+     * Token buckets per client for messages and for bytes; one network address may publish
+     * `perAddress` times as much.
+     */
+    publish: z
+      .strictObject({
+        capacity: z.number().positive().default(1_000),
+        refillPerSecond: z.number().positive().default(50),
+        bytesCapacity: z.number().positive().default(16_777_216),
+        bytesPerSecond: z.number().positive().default(1_048_576),
+        perAddress: z.number().min(1).default(8),
+      })
+      .prefault({}),
+  })
+  .prefault({})
