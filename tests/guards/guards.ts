@@ -313,7 +313,7 @@ const table = {
     off: "JSON.stringify(['latchkey-key-1', id])",
   },
   'share-sealed': {
-    file: `${auth}/splits/splits.ts`,
+    file: `${auth}/splits/seal-shares.ts`,
     text: 'await keys.seal(secret, context)',
     off: 'Buffer.from(secret)',
   },
