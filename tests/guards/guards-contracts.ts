@@ -16,27 +16,27 @@ export const contractGuards = {
     off: 'false',
   },
   'own-power-read': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/own-calls.ts`,
     text: 'calls.some((call) => canChangeOwnAccount(call, accounts))',
     off: 'false',
   },
   'own-power-sent': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/complete-request.ts`,
     text: "smart && data !== '0x'",
     off: 'false',
   },
   'own-power-nobody': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/own-calls.ts`,
     text: 'to === zeroAddress',
     off: 'false',
   },
   'own-power-point': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/own-calls.ts`,
     text: '[...accounts, entryPoint]',
     off: '[...accounts]',
   },
   'message-hash-asked': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/prepare-question.ts`,
     text: "method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66",
     off: 'false',
   },
@@ -46,7 +46,7 @@ export const contractGuards = {
     off: 'false',
   },
   'message-nested-asked': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/prepare-question.ts`,
     text: "reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)",
     off: 'false',
   },
@@ -70,34 +70,33 @@ export const contractGuards = {
     off: 'false',
   },
   'calls-from': {
-    file: `${vault}/frame/smart/requests.ts`,
-    after: 'vault.store.keepCalls({ id, chain: asked.chain',
+    file: `${vault}/frame/smart/send-calls.ts`,
     text: "if (sender !== ownAddress.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
   },
 
   // Checks of an operation, a batch or typed data, before it is shown or signed.
   'operation-sender': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-operation.ts`,
     text: "evmAddress(ownField(operation, 'sender')) !== account || request.account.toLowerCase() !== account",
     off: 'false',
   },
   'operation-making': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-operation.ts`,
     text: 'isSmartFactory && factoryData === encodeCreateAccount(smart.owner, smartSalt(smart.owner))',
     off: 'true',
   },
   'operation-payer': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-operation.ts`,
     text: 'smart.sponsor !== undefined',
     off: 'true',
   },
   'operation-payer-data': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-operation.ts`,
     text: 'isHexBytes(fields[1])',
     off: 'true',
   },
   'operation-gas': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/smart-fields.ts`,
     text: 'values.some((value) => value === null || value > maxGas)',
     off: 'values.some((value) => value === null)',
   },
@@ -112,36 +111,36 @@ export const contractGuards = {
     off: 'true',
   },
   'batch-own': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     after: 'export function readBatchTransaction',
     text: "if (!isOwnAccount) return refuseRequest(request, 'account')",
   },
   'batch-chain': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     text: "if (ownField(tx, 'value') !== '0x0' || parseQuantity(ownField(tx, 'chainId')) !== chain) return refuseRequest(request)",
   },
   'ending-own': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     after: 'export function readDelegationEnd',
     text: "if (!isOwnAccount) return refuseRequest(request, 'account')",
   },
   'ending-alone': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     text: "ownField(tx, 'data') !== '0x' || ownField(tx, 'value') !== '0x0' || parseQuantity(ownField(tx, 'chainId')) !== chain",
     off: 'false',
   },
   'delegate-owners': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     text: 'to !== expectedDelegation.to.toLowerCase()',
     off: 'false',
   },
   'delegate-chain': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     text: 'chain !== expectedDelegation.chain',
     off: 'false',
   },
   'delegate-nonce': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-own-transaction.ts`,
     text: 'nonce !== expectedDelegation.nonce',
     off: 'false',
   },
@@ -200,21 +199,21 @@ export const contractGuards = {
     off: '(stepAmounts[0] ?? 0n) + reading.fee',
   },
   'limit-fee': {
-    file: `${vault}/decode/evm/smart.ts`,
+    file: `${vault}/decode/evm/read-operation.ts`,
     text: 'payer === undefined ? gas * price : 0n',
     off: '0n',
   },
   'limit-kinds': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/recovery-limit.ts`,
     text: 'if (leavingAmount === null) return true',
   },
   'limit-sum': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/recovery-limit.ts`,
     text: 'leavingAmount > 0n && spentSoFar + leavingAmount > limit',
     off: 'false',
   },
   'limit-step': {
-    file: `${vault}/frame/requests/open-requests.ts`,
+    file: `${vault}/frame/requests/recovery-limit.ts`,
     text: 'limit !== undefined && spentUnderLimit(record.spent, chain) + leavingAmount > limit',
     off: 'false',
   },

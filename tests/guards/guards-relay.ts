@@ -107,7 +107,7 @@ export const relayGuards = {
     off: 'false',
   },
   'window-ask-once': {
-    file: `${vault}/frame/page/open-windows.ts`,
+    file: `${vault}/frame/page/relay-window-call.ts`,
     text: '!Number.isSafeInteger(windowMessage.ask) || windowMessage.ask <= openedWindow.last',
     off: 'false',
   },

@@ -113,7 +113,7 @@ const table = {
     off: 'false',
   },
   'window-calls': {
-    file: `${vault}/frame/page/open-windows.ts`,
+    file: `${vault}/frame/page/relay-window-call.ts`,
     text: '!relayedCalls[openedWindow.window].includes(windowMessage.call)',
     off: 'false',
   },
@@ -313,7 +313,7 @@ const table = {
     off: "JSON.stringify(['latchkey-key-1', id])",
   },
   'share-sealed': {
-    file: `${auth}/splits/splits.ts`,
+    file: `${auth}/splits/seal-shares.ts`,
     text: 'await keys.seal(secret, context)',
     off: 'Buffer.from(secret)',
   },

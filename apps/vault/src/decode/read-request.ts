@@ -1,4 +1,5 @@
-import { readBatchTransaction, readDelegationEnd, readOperation } from './evm/smart.ts'
+import { readOperation } from './evm/read-operation.ts'
+import { readBatchTransaction, readDelegationEnd } from './evm/read-own-transaction.ts'
 import { batchMethod, endingMethod, operationMethod } from './evm/smart-forms.ts'
 import { readAuthorization, readBatch, readTransaction } from './evm/transaction.ts'
 import { readMessage } from './message.ts'

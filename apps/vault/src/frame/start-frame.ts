@@ -109,7 +109,8 @@ async function openFrame(
     return describeSession(project, wallet.account, wallet.record.addresses, { chains, expiresAt })
   }
 
-  const windows = openWindows(vault, {
+  const windows = openWindows({
+    vault,
     signIn,
     logins,
     approvals: () => openedModules.requests?.approvals ?? null,

@@ -1,15 +1,25 @@
 import {
   type AbiEvent,
   createPublicClient,
-  decodeEventLog,
   type Hex,
   http,
   type Log,
-  pad,
-  parseAbiItem,
   size,
   zeroAddress,
 } from 'viem'
+import {
+  allItems,
+  allowance,
+  batch,
+  deposit,
+  erc20,
+  erc721,
+  type Fields,
+  oneItem,
+  readEvent,
+  single,
+  withdrawal,
+} from './truth-events.ts'
 
 /**
  * Everything an index must say of a chain, a line for each row, sorted: equal texts are an equal
@@ -30,34 +40,6 @@ interface Flat {
   readonly error?: string
   readonly action: { readonly [name: string]: string }
   readonly result?: { readonly address?: string }
-}
-
-const erc20 = parseAbiItem(
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-)
-const erc721 = parseAbiItem(
-  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
-)
-const single = parseAbiItem(
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-)
-const batch = parseAbiItem(
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-)
-const allowance = parseAbiItem(
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-)
-const oneItem = parseAbiItem(
-  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
-)
-const allItems = parseAbiItem(
-  'event ApprovalForAll(address indexed owner, address indexed spender, bool isAll)',
-)
-const deposit = parseAbiItem('event Deposit(address indexed who, uint256 value)')
-const withdrawal = parseAbiItem('event Withdrawal(address indexed who, uint256 value)')
-
-interface Fields {
-  readonly [name: string]: string | bigint | boolean | readonly bigint[]
 }
 
 /**
@@ -236,29 +218,6 @@ export async function readFacts(
     approvals: sorted(rows.approvals),
     accounts: sorted(rows.accounts),
     tokens: sorted(rows.tokens),
-  }
-}
-
-/** Strictly by the ABI: whole words, clean addresses. */
-function readEvent(
-  abi: AbiEvent,
-  topics: readonly Hex[],
-  data: Hex,
-  words: number | undefined,
-): Fields | undefined {
-  if (words !== undefined && size(data) !== words * 32) return undefined
-  try {
-    const { args } = decodeEventLog({ abi: [abi], data, topics: topics as [Hex], strict: true })
-    const fields = args as unknown as Fields
-    const indexed = abi.inputs.filter((input) => input.indexed)
-    const isClean = indexed.every(({ type, name = '' }, at) =>
-      type === 'address' ? pad(fields[name] as Hex).toLowerCase() === topics[at + 1] : true,
-    )
-    const ids = fields.ids as readonly bigint[] | undefined
-    const isPaired = !ids || ids.length === (fields.values as readonly bigint[]).length
-    return isClean && isPaired ? fields : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { maxCalls, type PlainCall, readExecute } from '../../decode/evm/abi-calls.ts'
-import { canChangeOwnAccount } from '../../decode/evm/smart.ts'
+import { canChangeOwnAccount } from '../../decode/evm/own-calls.ts'
 import { evmAddress, isHexBytes, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 

@@ -4,6 +4,7 @@ import type { UserOperation } from '../../decode/evm/smart-forms.ts'
 import { isRecord, ownField } from '../../decode/shapes.ts'
 import type { OperationSigned } from '../../worker/smart-payload.ts'
 import type { SmartNode } from './node.ts'
+import type { SmartRequest } from './smart-request.ts'
 
 /** Milliseconds to wait until an operation is on the chain. */
 const receiptTimeoutMs = 120_000
@@ -25,6 +26,20 @@ export async function sendOperation(
   ])
   if (bundlerAnswer !== hash)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendUserOperation' })
+  return hash
+}
+
+/**
+ * Sends a signed transaction of the key's own account to the node.
+ * @throws the node's errors | `rpc-answer-invalid` when it answers no hash
+ */
+export async function sendRawTransaction(
+  { node, asked: { chain } }: Pick<SmartRequest, 'node' | 'asked'>,
+  signedTransaction: unknown,
+): Promise<string> {
+  const hash = await node(chain, 'eth_sendRawTransaction', [signedTransaction])
+  if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendRawTransaction' })
   return hash
 }
 

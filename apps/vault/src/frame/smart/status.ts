@@ -1,9 +1,11 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
 import { isRecord, listOf, ownField } from '../../decode/shapes.ts'
 import type { SentCalls } from '../../store/record.ts'
 import type { CallNode } from '../requests/call-node.ts'
+import { smartAccountOn } from './account.ts'
 import type { SmartNode } from './node.ts'
 import { operationReceipt } from './send.ts'
+import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
 /** Milliseconds after which an operation that neither bundler nor chain knows counts as failed. */
 const forgottenAfterMs = 180_000
@@ -12,11 +14,39 @@ const maxLogs = 512
 type Receipt = Readonly<Record<string, unknown>>
 
 /**
+ * The sent calls that the request names by their id.
+ * @throws `wallet-bundle-unknown` (5730)
+ */
+export async function findSentCalls({
+  vault,
+  asked: { params },
+}: SmartRequest): Promise<SentCalls> {
+  const [id] = Array.isArray(params) ? (params as unknown[]) : []
+  const sentCalls = (await vault.store.calls()).find((one) => one.id === id)
+  if (!sentCalls) throw new LatchkeyError('wallet-bundle-unknown', { sourceCode: 5730 })
+  return sentCalls
+}
+
+/**
+ * Answers `wallet_getCallsStatus`.
+ * @throws what `findSentCalls` throws | the errors of node and bundler
+ */
+export async function readStatus(context: SmartRequest): Promise<object> {
+  const sentCalls = await findSentCalls(context)
+  const smart = await smartAccountOn(
+    context.vault.project,
+    context.record.addresses,
+    sentCalls.chain,
+  )
+  return callsStatus(sentCalls, context.node, smart && smartNodeOf(context, smart))
+}
+
+/**
  * Status of sent calls (EIP-5792): 100 pending, 200 confirmed, 400 failed off the chain, 500
  * reverted, 600 partly reverted.
  * @param smartNode - node and bundler, when the calls are an operation
  */
-export async function callsStatus(
+async function callsStatus(
   sent: SentCalls,
   node: CallNode,
   smartNode: SmartNode | undefined,
@@ -94,36 +124,5 @@ function toCallsReceipt(receipt: Receipt, isSuccess: boolean) {
     logs,
     status: isSuccess ? '0x1' : '0x0',
     ...Object.fromEntries(hexFieldNames.map((name) => [name, hexField(name)])),
-  }
-}
-
-/**
- * Capabilities of one of the accounts on a chain (EIP-5792).
- * @param canBatch - whether the key's own account can batch
- */
-export function capabilitiesOf(
-  isContract: boolean,
-  canBatch: 'supported' | 'ready' | 'unsupported',
-): object {
-  return { atomic: { status: isContract ? 'supported' : canBatch } }
-}
-
-/**
- * `[address, chainIds?]`: the address in lower case, and the chains as CAIP-2; without chains, all
- * of them.
- */
-export function readCapabilitiesAsked(params: unknown): {
-  readonly address: string
-  readonly chains: readonly ChainId[] | undefined
-} {
-  const [address, ids] = listOf(params, 2) ?? []
-  const list = ids === undefined || ids === null ? undefined : listOf(ids, 100)
-  const hasValidChains =
-    !list || list.every((id) => typeof id === 'string' && /^0x[0-9a-f]{1,12}$/i.test(id))
-  if (typeof address !== 'string' || !hasValidChains || (ids && !list))
-    throw new LatchkeyError('rpc-invalid-params', { reason: 'address or chains' })
-  return {
-    address: address.toLowerCase(),
-    chains: list?.map((id) => `eip155:${BigInt(id as string)}` as ChainId),
   }
 }

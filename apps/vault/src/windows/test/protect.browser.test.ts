@@ -5,15 +5,18 @@ import { describe, expect, test } from 'vitest'
 import { sealSecret } from '../../seal.ts'
 import { recoveryKey } from '../recovery/recovery-key.ts'
 import { words } from '../words.ts'
+import * as accountScenes from './account-scenes.ts'
+import { axeFaults } from './axe-faults.ts'
+import { plugIn } from './plug-in-authenticator.ts'
 import * as scenes from './scenes.ts'
 import { button, press, windowsStage } from './windows-stage.ts'
-import { axeFaults, type Opened, plugIn } from './windows-world.ts'
+import type { Opened } from './windows-world.ts'
 
 const { run, open } = windowsStage()
 const asks = async (one: Opened, call: string) =>
   (await one.told()).filter((message) => message.call === call)
 /** An account whose only proof is a code. */
-const stale = { ...scenes.vaultAccount, freshFor: 0, methods: [] }
+const stale = { ...accountScenes.vaultAccount, freshFor: 0, methods: [] }
 const asked = { challenge: 'c'.repeat(43), expiresAt: 1, resendAt: 1 }
 
 /** As a page's script would; what it leads to is drawn when this has ended. */
@@ -42,7 +45,9 @@ describe('a fresh proof', () => {
       'POST /api/proof/start': asked,
       'POST /api/proof/verify': 'code-wrong' as unknown,
     }
-    const one = await open('export', { answers: { hello: scenes.ready('export'), asks: answers } })
+    const one = await open('export', {
+      answers: { hello: accountScenes.ready('export'), asks: answers },
+    })
     await press(one, 'Show words and keys')
     await one.window.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
     expect(await axeFaults(one.window)).toEqual([])
@@ -68,15 +73,19 @@ describe('a fresh proof', () => {
 
   test('behavior: a fresh sign-in is asked for nothing; an account without an address is told what to do', async () => {
     const fresh = {
-      'GET /api/account': { ...scenes.vaultAccount, freshFor: 599 },
+      'GET /api/account': { ...accountScenes.vaultAccount, freshFor: 599 },
       'POST /api/account/delete': {},
     }
-    const one = await open('delete', { answers: { hello: scenes.ready('delete'), asks: fresh } })
+    const one = await open('delete', {
+      answers: { hello: accountScenes.ready('delete'), asks: fresh },
+    })
     await one.window.getByRole('textbox').fill('delete')
     await button(one, 'Delete for ever').click()
     await one.window.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
     const social = { 'GET /api/account': stale, 'POST /api/proof/start': 'recovery-failed' }
-    const other = await open('export', { answers: { hello: scenes.ready('export'), asks: social } })
+    const other = await open('export', {
+      answers: { hello: accountScenes.ready('export'), asks: social },
+    })
     await press(other, 'Show words and keys')
     await other.window.getByText('sign out on the page, sign in again').waitFor()
     expect((await other.told()).some(({ type }) => type === 'latchkey-window-export')).toBe(false)
@@ -103,8 +112,8 @@ describe('a proof by passkey or password', () => {
   test('default: an account without an address opens with its passkey what the gateway sealed; then the keys are asked for', async () => {
     const ready = {
       answers: {
-        hello: scenes.ready('recovery'),
-        asks: { 'GET /api/account': scenes.vaultAccount },
+        hello: accountScenes.ready('recovery'),
+        asks: { 'GET /api/account': accountScenes.vaultAccount },
       },
     }
     const one = await open('recovery', ready)
@@ -118,7 +127,7 @@ describe('a proof by passkey or password', () => {
     // The same window, so that the same authenticator is there.
     await one.frame.goto(one.frame.url())
     const answers = {
-      'GET /api/account': { ...scenes.vaultAccount, freshFor: 0, identities: social },
+      'GET /api/account': { ...accountScenes.vaultAccount, freshFor: 0, identities: social },
       'POST /api/proof/keys': {
         challenge: '1.first',
         methods: [{ ...passkey, sealed: await sealedTo(passkey.publicKey) }],
@@ -126,7 +135,7 @@ describe('a proof by passkey or password', () => {
       'POST /api/proof/keys/verify': 'code-expired',
     }
     await one.frame.evaluate((given) => Object.assign(window, { answers: given }), {
-      hello: scenes.ready('export'),
+      hello: accountScenes.ready('export'),
       asks: answers,
     } as object)
     await one.window.goto(`${run.world.vault}/p/export/demo#${'i'.repeat(43)}`)
@@ -179,7 +188,7 @@ describe('a proof by passkey or password', () => {
       'POST /api/proof/start': asked,
     }
     const one = await open('recovery', {
-      answers: { hello: scenes.ready('recovery'), asks: answers },
+      answers: { hello: accountScenes.ready('recovery'), asks: answers },
     })
     for (const time of [1, 2]) {
       await button(one, 'Remove Password').click()
@@ -215,7 +224,7 @@ describe('what was done', () => {
     { at, what: 'signed-in google', label: 'Chrome on Linux', site: 'https://shop.example' },
   ]
   const account = {
-    ...scenes.vaultAccount,
+    ...accountScenes.vaultAccount,
     split: 's1',
     identities: [{ kind: 'google', label: 'Ada' }],
   }
@@ -227,7 +236,7 @@ describe('what was done', () => {
 
   test('default: “this was not me” stands at what a thief would do, and freezes after a second question', async () => {
     const one = await open('devices', {
-      answers: { hello: scenes.ready('devices'), asks: answers },
+      answers: { hello: accountScenes.ready('devices'), asks: answers },
     })
     await one.window.getByText('What was done').click()
     const notMe = one.window.getByRole('button', { name: /^This was not me/ })
@@ -242,7 +251,8 @@ describe('what was done', () => {
   })
 
   test('behavior: what came before, and further devices, are shown by a button; removing one reads anew', async () => {
-    const device = scenes.vaultAccount.devices[0] as (typeof scenes.vaultAccount.devices)[0]
+    const device = accountScenes.vaultAccount
+      .devices[0] as (typeof accountScenes.vaultAccount.devices)[0]
     const named = (id: string) => ({ ...device, id, label: id, isThis: false })
     const paged = {
       ...answers,
@@ -252,7 +262,9 @@ describe('what was done', () => {
       'POST /api/account/history': { lines: [{ ...lines[2], what: 'account-made google' }] },
       'POST /api/devices/revoke': {},
     }
-    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks: paged } })
+    const one = await open('devices', {
+      answers: { hello: accountScenes.ready('devices'), asks: paged },
+    })
     await button(one, 'Show more devices').click()
     await one.window.getByText('Second').waitFor()
     expect(await one.window.getByText('First').count()).toBe(1)
@@ -278,7 +290,9 @@ describe('what was done', () => {
   test('behavior: who holds no share, and a frozen account, have nothing to press', async () => {
     for (const more of [{ split: null }, { frozenAt: at }]) {
       const asks = { ...answers, 'GET /api/account': { ...account, ...more } }
-      const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks } })
+      const one = await open('devices', {
+        answers: { hello: accountScenes.ready('devices'), asks },
+      })
       await one.window.getByText('What was done').click()
       await one.window.getByText('Keys exported').waitFor()
       expect(await one.window.getByRole('button', { name: /^This was not me/ }).count()).toBe(0)
@@ -307,7 +321,7 @@ describe('what was done', () => {
     expect(await alert.count()).toBe(0)
     const mailed = {
       ...answers,
-      'GET /api/account': { ...account, identities: scenes.vaultAccount.identities },
+      'GET /api/account': { ...account, identities: accountScenes.vaultAccount.identities },
     }
     const other = await open('approve', { answers: { hello: scenes.payment, asks: mailed } })
     await expect.poll(() => asks(other, 'GET /api/account')).toHaveLength(1)
@@ -332,7 +346,7 @@ describe('requests to the operator', () => {
         const state = window as unknown as { answers: { asks: Record<string, unknown> } }
         state.answers.asks['GET /api/account'] = account
       },
-      { ...stale, methods: operator, requests: [scenes.ownRequest] } as object,
+      { ...stale, methods: operator, requests: [accountScenes.ownRequest] } as object,
     )
     await comesEarly(one.window, 'Ask the operator')
     expect(await asks(one, 'POST /api/recovery/ask')).toEqual([])
@@ -349,12 +363,12 @@ describe('requests to the operator', () => {
   })
 
   test('behavior: where the operator keeps a way of their own, whoever sets up recovery is told', async () => {
-    const answers = { 'GET /api/account': scenes.vaultAccount }
+    const answers = { 'GET /api/account': accountScenes.vaultAccount }
     const told = /with it, the operator alone can make every key of this wallet/
     for (const recoveryByOperator of [true, false]) {
       run.world.chosen = { recoveryByOperator }
       const one = await open('recovery', {
-        answers: { hello: scenes.ready('recovery'), asks: answers },
+        answers: { hello: accountScenes.ready('recovery'), asks: answers },
       })
       await button(one, 'Use a passkey').waitFor()
       expect(await one.window.getByText(told).count()).toBe(recoveryByOperator ? 1 : 0)
@@ -370,10 +384,10 @@ describe('requests to the operator', () => {
   })
 
   test('behavior: a device that holds the wallet sees it where it signs, and stops it under Devices', async () => {
-    const account = { ...scenes.vaultAccount, requests: [scenes.foreignRequest] }
+    const account = { ...accountScenes.vaultAccount, requests: [accountScenes.foreignRequest] }
     const answers = {
       'GET /api/account': account,
-      'GET /api/account/history': scenes.history,
+      'GET /api/account/history': accountScenes.history,
       'POST /api/recovery/stop': {},
     }
     const signing = await open('approve', { answers: { hello: scenes.payment, asks: answers } })
@@ -381,7 +395,7 @@ describe('requests to the operator', () => {
       .getByText('Somebody asks the operator to open this wallet on another device. If that')
       .waitFor()
     const one = await open('devices', {
-      answers: { hello: scenes.ready('devices'), asks: answers },
+      answers: { hello: accountScenes.ready('devices'), asks: answers },
     })
     await button(one, 'Stop the request of Firefox on Windows, shop.example').click()
     await button(one, 'Yes, stop the request of Firefox on Windows, shop.example').click()
@@ -403,7 +417,7 @@ describe('requests to the operator', () => {
       'POST /api/account/unfreeze': {},
     }
     const one = await open('devices', {
-      answers: { hello: scenes.ready('devices'), asks: answers },
+      answers: { hello: accountScenes.ready('devices'), asks: answers },
     })
     await one.window.getByRole('heading', { name: 'Your account is frozen' }).waitFor()
     await comesEarly(one.window, 'End the freeze')

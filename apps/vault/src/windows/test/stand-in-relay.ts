@@ -1,8 +1,9 @@
 import type { SignIn } from '../../frame/account/open-sign-in.ts'
 import { openRelay } from '../../frame/relay/open-relay.ts'
 import type { Store } from '../../store/open-store.ts'
-import { vaultAccount } from './scenes.ts'
-import { type ApiStandIn, id } from './windows-world.ts'
+import { vaultAccount } from './account-scenes.ts'
+import type { ApiStandIn } from './serve-windows.ts'
+import { id } from './windows-world.ts'
 
 /**
  * The gateway and a frame behind it, for a window that reaches its frame only through the gateway.

@@ -4,10 +4,14 @@ import { base64urlnopad } from '@scure/base'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSecret as open_, sealSecret } from '../../seal.ts'
 import { words } from '../words.ts'
+import * as accountScenes from './account-scenes.ts'
+import { axeFaults } from './axe-faults.ts'
+import { plugIn } from './plug-in-authenticator.ts'
 import * as scenes from './scenes.ts'
+import * as smartScenes from './smart-scenes.ts'
 import { type StandInRelay, standInRelay } from './stand-in-relay.ts'
 import { button, press, windowsStage } from './windows-stage.ts'
-import { axeFaults, type Opened, plugIn, type WindowsWorld } from './windows-world.ts'
+import type { Opened, WindowsWorld } from './windows-world.ts'
 
 const { run, open } = windowsStage()
 const node = (_: string, body: Record<string, unknown>) => {
@@ -120,7 +124,7 @@ describe('the window of approval', () => {
     const tampered = { ...scenes.payment, payload: '0'.repeat(64) }
     const cases = [
       [scenes.barred, 'Set up recovery first'],
-      [scenes.foreignFactory, 'nobody can say what would be signed'],
+      [smartScenes.foreignFactory, 'nobody can say what would be signed'],
       [scenes.broken, 'nobody can say what would be signed'],
       [tampered, 'are not the same'],
     ] as const
@@ -139,7 +143,7 @@ describe('the window of approval', () => {
       await one.window.getByRole('heading', { name: heading }).waitFor()
       return { one, said: await one.window.getByRole('main').innerText() }
     }
-    const batch = await read(scenes.smartBatch, 'Let somebody spend 250 USDX')
+    const batch = await read(smartScenes.smartBatch, 'Let somebody spend 250 USDX')
     expect(batch.said).toContain('2 steps, in this order. All of them happen, or none.')
     expect(batch.said).toContain('The vault cannot tell what this will do.')
     expect(batch.said).toContain('A contract: it acts and signs for you')
@@ -148,17 +152,17 @@ describe('the window of approval', () => {
     await button(batch.one, 'Approve').click()
     await expect
       .poll(() => decisions(batch.one))
-      .toMatchObject([{ approved: true, payload: payloadOf(scenes.smartBatch) }])
-    const sponsored = await read(scenes.sponsored, 'Send 1.5 ETH')
+      .toMatchObject([{ approved: true, payload: payloadOf(smartScenes.smartBatch) }])
+    const sponsored = await read(smartScenes.sponsored, 'Send 1.5 ETH')
     expect(sponsored.said).toMatch(/Fee paid by\s+0x/)
     expect(sponsored.said).toContain('This is its first transaction')
     const delegation = await read(
-      scenes.ownDelegation,
+      smartScenes.ownDelegation,
       'Let a contract run batches for your account',
     )
     expect(delegation.said).toContain('whatever its code does, it can do with all you hold here')
     expect(await delegation.one.window.locator('.address').allTextContents()).toContain(
-      scenes.smart.delegate,
+      smartScenes.smart.delegate,
     )
     expect(delegation.said).not.toContain('A contract: it acts')
   })
@@ -175,27 +179,29 @@ describe('the window of approval', () => {
       await one.window.getByText(said).waitFor()
       return one
     }
-    run.world.api = running(scenes.smart.delegate)
+    run.world.api = running(smartScenes.smart.delegate)
     const own = await read(
-      scenes.ending,
+      smartScenes.ending,
       'Take your account back from a contract',
       'Those who run this wallet chose it',
     )
-    expect(await own.window.locator('.address').allTextContents()).toContain(scenes.smart.delegate)
+    expect(await own.window.locator('.address').allTextContents()).toContain(
+      smartScenes.smart.delegate,
+    )
     await arm(own)
     await button(own, 'Approve').click()
     await expect
       .poll(() => decisions(own))
-      .toMatchObject([{ approved: true, payload: payloadOf(scenes.ending) }])
+      .toMatchObject([{ approved: true, payload: payloadOf(smartScenes.ending) }])
     run.world.api = running(scenes.bob)
     const foreign = await read(
-      scenes.ending,
+      smartScenes.ending,
       'Take your account back',
       'Once you approve, your key alone commands',
     )
     expect(await foreign.window.locator('.address').allTextContents()).toContain(scenes.bob)
     await read(scenes.payment, 'Send', 'Take the account back first: in Settings, on the page.')
-    run.world.api = running(scenes.smart.delegate)
+    run.world.api = running(smartScenes.smart.delegate)
     const usual = await approve(scenes.payment)
     await button(usual, 'Approve').waitFor()
     expect(await usual.window.getByRole('main').innerText()).not.toContain('can move everything')
@@ -364,7 +370,7 @@ describe('recovery', () => {
     return said?.recovery as Record<string, unknown> & { readonly publicKey: string }
   }
   const asks = {
-    'GET /api/account': scenes.vaultAccount,
+    'GET /api/account': accountScenes.vaultAccount,
     'POST /api/recovery/pepper': { key: 'A'.repeat(43) },
   }
   const share = Uint8Array.from({ length: 33 }, (_, i) => i)
@@ -390,7 +396,9 @@ describe('recovery', () => {
   }
 
   test('default: by passkey: made, tried, and later it opens the share', async () => {
-    const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    const one = await open('recovery', {
+      answers: { hello: accountScenes.ready('recovery'), asks },
+    })
     await plugIn(one.window, { hasPrf: true })
     await press(one, 'Use a passkey')
     await button(one, 'Use the passkey once').click()
@@ -412,11 +420,15 @@ describe('recovery', () => {
   })
 
   test('behavior: a passkey of this device alone is said to be; one without PRF leads to a password', async () => {
-    const bound = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    const bound = await open('recovery', {
+      answers: { hello: accountScenes.ready('recovery'), asks },
+    })
     await plugIn(bound.window, { hasPrf: true, isSynced: false })
     await press(bound, 'Use a passkey')
     await bound.window.getByText('lives on this device only').waitFor()
-    const without = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    const without = await open('recovery', {
+      answers: { hello: accountScenes.ready('recovery'), asks },
+    })
     await plugIn(without.window, { hasPrf: false })
     await press(without, 'Use a passkey')
     await button(without, 'Use the passkey once').click()
@@ -428,7 +440,9 @@ describe('recovery', () => {
 
   test('behavior: by password: stretched in a worker under its own policy, and later it opens the share', async () => {
     const password = 'a long password for tests'
-    const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    const one = await open('recovery', {
+      answers: { hello: accountScenes.ready('recovery'), asks },
+    })
     await button(one, 'Use a password').click()
     await one.window.getByLabel('New password').fill('short')
     await button(one, 'Save the password').click()
@@ -459,7 +473,7 @@ describe('recovery', () => {
 
 describe('the account', () => {
   test('default: export is sealed to this window, shown only while asked for, and not in the clipboard', async () => {
-    const one = await open('export', { answers: { hello: scenes.ready('export') } })
+    const one = await open('export', { answers: { hello: accountScenes.ready('export') } })
     await press(one, 'Show words and keys')
     const exports = async () =>
       (await one.told()).filter(({ type }) => type === 'latchkey-window-export')
@@ -508,7 +522,7 @@ describe('the account', () => {
     }
     expect(await open_('recovery', pair, base64urlnopad.decode(stored.sealed))).toEqual(share)
     const asks = { 'POST /api/recovery/pepper': { key: 'A'.repeat(43) } }
-    const ready = { ...scenes.ready('way-out'), label: scenes.account }
+    const ready = { ...accountScenes.ready('way-out'), label: scenes.account }
     const one = await open('export', { answers: { hello: ready, asks } })
     await one.window.getByText('Take your keys along').waitFor()
     expect(await one.told()).toEqual([])
@@ -546,10 +560,10 @@ describe('the account', () => {
 
   test('behavior: a device goes after a second question; a refusal is said in words', async () => {
     const asks: Record<string, unknown> = {
-      'GET /api/account': scenes.vaultAccount,
+      'GET /api/account': accountScenes.vaultAccount,
       'POST /api/devices/revoke': {},
     }
-    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks } })
+    const one = await open('devices', { answers: { hello: accountScenes.ready('devices'), asks } })
     await button(one, 'Remove Safari on iPhone, games.example').click()
     expect((await one.told()).filter(({ call }) => call === 'POST /api/devices/revoke')).toEqual([])
     await button(one, 'Yes, remove Safari on iPhone, games.example').click()
@@ -571,7 +585,7 @@ describe('the account', () => {
 
   test('behavior: deletion takes the typed word', async () => {
     const asks = { 'POST /api/account/delete': {} }
-    const one = await open('delete', { answers: { hello: scenes.ready('delete'), asks } })
+    const one = await open('delete', { answers: { hello: accountScenes.ready('delete'), asks } })
     await button(one, 'Delete for ever').click()
     await one.window.getByRole('alert').filter({ hasText: 'Type the word' }).waitFor()
     expect(await one.told()).toEqual([])
@@ -722,7 +736,7 @@ describe('the window of sign-in', () => {
 })
 
 describe('every window', () => {
-  const asks = { 'GET /api/account': scenes.vaultAccount }
+  const asks = { 'GET /api/account': accountScenes.vaultAccount }
   const method = {
     id: 'b',
     kind: 'password',
@@ -735,12 +749,12 @@ describe('every window', () => {
   }
   test.each([
     ['approve', scenes.typed],
-    ['approve', scenes.ownDelegation],
+    ['approve', smartScenes.ownDelegation],
     ['recover', { type: 'latchkey-frame-recover', sealTo: 'x', methods: [method] }],
-    ['recovery', scenes.ready('recovery')],
-    ['export', scenes.ready('export')],
-    ['way-out', { ...scenes.ready('way-out'), label: scenes.account }],
-    ['devices', scenes.ready('devices')],
+    ['recovery', accountScenes.ready('recovery')],
+    ['export', accountScenes.ready('export')],
+    ['way-out', { ...accountScenes.ready('way-out'), label: scenes.account }],
+    ['devices', accountScenes.ready('devices')],
   ] as const)('behavior: %s: axe finds nothing, light and dark, at 200 %', async (kind, hello) => {
     run.world.api = node
     const one = await open(kind, { answers: { hello, asks }, context: { reducedMotion: 'reduce' } })

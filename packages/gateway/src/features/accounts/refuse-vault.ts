@@ -20,3 +20,8 @@ export type VaultRefusal = keyof typeof statuses
 export function refuseVault(code: VaultRefusal, details?: RefusalDetails): LatchkeyError {
   return refuseByCode(statuses, code, details)
 }
+
+/** The refusal of something that contradicts what is stored (409). */
+export function refuseConflict(reason: string): LatchkeyError {
+  return refuseVault('vault-refused', { status: 409, reason })
+}

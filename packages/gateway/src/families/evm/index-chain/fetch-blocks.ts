@@ -2,18 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { ChainId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
-import type { BareBlock, ChainBlock, ChainHeader, ChainTransaction } from './chain-block.ts'
+import type { BareBlock, ChainBlock, ChainHeader } from './chain-block.ts'
+import { fetchTraces } from './fetch-traces.ts'
 import { logsBloom } from './logs-bloom.ts'
+import { isUnknownMethod, requireResult, rpcCall, toQuantity } from './node-answers.ts'
 import { readBlock, readHeader } from './read-block.ts'
 import { readReceipts } from './read-receipts.ts'
-import { readCallTraces, readFlatTraces } from './read-traces.ts'
 import { asList, asWholeNumber, distrustAnswer } from './read-value.ts'
 
 /** Receipts per request, for nodes that return them one by one. */
 const receiptsAtOnce = 50
-/** Gas of a transaction that runs no code. */
-const plainTransferGas = 21_000n
-
 /**
  * Reads blocks from the nodes of one chain; every answer is checked, and a doubtful one is an
  * error.
@@ -43,9 +41,6 @@ export interface BlockSource {
   ): Promise<ReadonlySet<number>>
 }
 
-/** The node's method for reading internal transfers; the gateway finds it by trying each method. */
-type Tracer = 'none' | 'debug_traceBlockByHash' | 'trace_block'
-
 export function fetchBlocks(options: {
   readonly nodes: NodePort
   readonly chain: ChainId
@@ -54,9 +49,7 @@ export function fetchBlocks(options: {
 }): BlockSource {
   const { nodes, chain, isTraced, say } = options
   const bloom = logsBloom()
-  const nodeSupport: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = {
-    receipts: true,
-  }
+  const nodeSupport = { receipts: true }
   const reference = BigInt(chain.slice(chain.indexOf(':') + 1))
 
   const askNodes = async (
@@ -67,6 +60,7 @@ export function fetchBlocks(options: {
     signal.throwIfAborted()
     return answers
   }
+  const addTraces = isTraced ? fetchTraces(askNodes, say) : undefined
   /** Asks the nodes, and checks the chain id in the same request. */
   const askCheckedChain = async (
     calls: readonly NodeCall[],
@@ -126,37 +120,6 @@ export function fetchBlocks(options: {
     return fullBlocks
   }
 
-  const addTraces = async (
-    blocks: readonly ChainBlock[],
-    signal: AbortSignal,
-  ): Promise<readonly ChainBlock[]> => {
-    const busyBlocks = blocks.filter(({ transactions }) =>
-      transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainTransferGas),
-    )
-    if (!isTraced || busyBlocks.length === 0) return blocks
-    // The tracer is looked for once, however many blocks are in progress.
-    nodeSupport.tracer ??= findTracer(busyBlocks[0] as ChainBlock, askNodes, say, signal)
-    const tracer = await nodeSupport.tracer.catch((error: unknown) => {
-      nodeSupport.tracer = undefined
-      throw error
-    })
-    if (tracer === 'none') return blocks
-    const answers = await askNodes(
-      busyBlocks.map((block) => traceCall(tracer, block)),
-      signal,
-    )
-    const transfers = new Map(
-      busyBlocks.map((block, index) => [block.hash, readTrace(tracer, answers[index], block)]),
-    )
-    return blocks.map((block) => {
-      const blockTransfers = transfers.get(block.hash)
-      const transactions = block.transactions.map(
-        (one): ChainTransaction => ({ ...one, internal: blockTransfers?.[one.place] ?? [] }),
-      )
-      return blockTransfers ? { ...block, transactions } : block
-    })
-  }
-
   return {
     async readHead(signal) {
       const [answer] = await askNodes([rpcCall('eth_getBlockByNumber', ['latest', false])], signal)
@@ -179,7 +142,7 @@ export function fetchBlocks(options: {
         if (isLinked && parent && block.parentHash !== parent.hash)
           distrustAnswer(`block ${block.number} has another parent`)
       })
-      return addTraces(blocks, signal)
+      return addTraces ? addTraces(blocks, signal) : blocks
     },
     async logBlocks({ from, to }, filters, signal) {
       const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
@@ -201,70 +164,4 @@ export function fetchBlocks(options: {
       return blockNumbers
     },
   }
-}
-
-function rpcCall(method: string, params: readonly unknown[]): NodeCall {
-  return { method, params: JSON.stringify(params) }
-}
-
-function toQuantity(number: number): string {
-  return `0x${number.toString(16)}`
-}
-
-function requireResult(answer: NodeAnswer | undefined, method: string): unknown {
-  if (!answer) distrustAnswer(`${method} was not answered`)
-  if (answer.kind === 'error') distrustAnswer(`${method} is refused: ${hideSecrets(answer.text)}`)
-  return answer.value === undefined ? JSON.parse(answer.text) : answer.value
-}
-
-/** The error text without parts that may be an address or a key. */
-function hideSecrets(text: string): string {
-  const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
-  return `${Number(code)} ${String(message).replace(/\S*\d\S*/g, '…')}`.slice(0, 150)
-}
-
-/**
- * Recognises the error by its JSON-RPC code, or by the usual wordings of nodes that use another
- * code.
- */
-function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
-  if (answer?.kind !== 'error') return false
-  return (
-    /-32601\b/.test(answer.text) ||
-    /method .{0,80}(not|n't) .{0,20}(found|exist|support|available)/i.test(answer.text)
-  )
-}
-
-function traceCall(tracer: Exclude<Tracer, 'none'>, block: ChainBlock): NodeCall {
-  if (tracer === 'trace_block') return rpcCall(tracer, [toQuantity(block.number)])
-  return rpcCall(tracer, [block.hash, { tracer: 'callTracer' }])
-}
-
-function readTrace(
-  tracer: Exclude<Tracer, 'none'>,
-  answer: NodeAnswer | undefined,
-  block: ChainBlock,
-) {
-  const result = requireResult(answer, tracer)
-  return tracer === 'trace_block'
-    ? readFlatTraces(result, block.transactions, block.hash)
-    : readCallTraces(result, block.transactions)
-}
-
-/**
- * Finds the first tracing method that the node supports. `trace_block` is tried first because many
- * nodes have its results indexed, while `debug_traceBlockByHash` executes every transaction again.
- */
-async function findTracer(
-  block: ChainBlock,
-  ask: (calls: readonly NodeCall[], signal: AbortSignal) => Promise<readonly NodeAnswer[]>,
-  say: (message: string) => void,
-  signal: AbortSignal,
-): Promise<Tracer> {
-  for (const tracer of ['trace_block', 'debug_traceBlockByHash'] as const) {
-    const [answer] = await ask([traceCall(tracer, block)], signal)
-    if (!isUnknownMethod(answer)) return tracer
-  }
-  say('the node cannot trace: internal transfers are not indexed')
-  return 'none'
 }

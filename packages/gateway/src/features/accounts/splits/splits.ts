@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hasCode } from '@latchkey/protocol'
-import {
-  methodStatement,
-  type NewSplit,
-  type StoredRecovery,
-  splitStatement,
-} from '@latchkey/protocol/vault'
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import type { NewSplit, StoredRecovery } from '@latchkey/protocol/vault'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import {
   vaultAccounts,
@@ -19,10 +13,12 @@ import type { Audit, KeyService } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Requests } from '../protect/requests.ts'
 import { requireFreshProof } from '../protect/require-fresh-proof.ts'
-import { refuseVault } from '../refuse-vault.ts'
+import { refuseConflict, refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
+import { checkSigned, isSamePublicKeys } from './check-split.ts'
 import { deleteUnusedSplits, findRecoverableSplit } from './delete-unused-splits.ts'
-import { isSigned } from './verify-statement.ts'
+import { sealContext, sealShares } from './seal-shares.ts'
+import { storeMethods } from './store-methods.ts'
 
 export interface Splits {
   /**
@@ -62,10 +58,6 @@ export interface RecoveredSplit {
   readonly methods: readonly StoredRecovery[]
 }
 
-interface StoredMethods extends Omit<StoredSplit, 'id'> {
-  readonly ids: readonly string[]
-}
-
 interface SplitsDependencies {
   readonly db: Sql
   readonly keys: KeyService
@@ -75,11 +67,6 @@ interface SplitsDependencies {
   readonly now: () => number
 }
 
-const conflictRefusal = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
-const newId = (): string => randomBytes(16).toString('base64url')
-const sealContext = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
-  JSON.stringify([purpose, account, split])
-
 export function databaseSplits({
   db,
   keys,
@@ -88,73 +75,13 @@ export function databaseSplits({
   audit,
   now,
 }: SplitsDependencies): Splits {
-  const sealText = async (text: string, context: string): Promise<string> => {
-    const secret = Buffer.from(text, 'base64url')
-    const bytes = await keys.seal(secret, context)
-    secret.fill(0)
-    return Buffer.from(bytes).toString('base64url')
-  }
-  const openText = (
-    text: string,
-    context: string,
-    { account, device }: Session,
-  ): Promise<Uint8Array> =>
-    keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
-      // An unreachable key service says nothing about the row.
-      if (!hasCode(cause, 'wallet-unopenable')) throw cause
-      audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
-      throw refuseVault('wallet-unopenable', {
-        status: 500,
-        reason: 'What is kept of this share cannot be opened',
-      })
-    })
-
-  /** Returns the ids of a new split's methods; new methods are created, missing ones deleted. */
-  async function storeMethods(
-    tx: Sql,
-    account: string,
-    recovery: NewSplit['recovery'],
-  ): Promise<StoredMethods> {
-    const storedMethods = await tx
-      .select()
-      .from(vaultMethods)
-      .where(eq(vaultMethods.accountId, account))
-    const ids: string[] = []
-    for (const { id, sealed: _, ...method } of recovery) {
-      if (id !== undefined && !storedMethods.some((one) => one.id === id))
-        throw conflictRefusal('A way to recover is not known')
-      if (method.kind === 'operator' && !recoveryByOperator)
-        throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
-      const methodId = id ?? newId()
-      if (id === undefined)
-        await tx
-          .insert(vaultMethods)
-          .values({ id: methodId, accountId: account, method, createdAt: now() })
-      ids.push(methodId)
-    }
-    if (new Set(ids).size !== ids.length) throw conflictRefusal('A way to recover is named twice')
-    const isDropped = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
-    const removedMethods = await tx
-      .delete(vaultMethods)
-      .where(isDropped)
-      .returning({ method: vaultMethods.method })
-    // The operator's method depends on the operator's configuration only.
-    const addedCount = recovery.filter(
-      ({ id, kind }) => id === undefined && kind !== 'operator',
-    ).length
-    return {
-      ids,
-      added: addedCount,
-      removed: removedMethods.filter(({ method }) => method.kind !== 'operator').length,
-    }
-  }
-
+  const { sealText, openText } = sealShares(keys, audit)
   return {
     async createSplit(session, split) {
       const { account, device } = session
       checkSigned({ account, device }, split)
       const { expects, publics, share, recovery, recovered } = split
-      const id = newId()
+      const id = randomBytes(16).toString('base64url')
       const sealedShare = await sealText(share, sealContext('sign-in', account, id))
       return db.transaction(async (tx) => {
         const row = await lockAccount(tx, account)
@@ -164,15 +91,15 @@ export function databaseSplits({
           .where(eq(vaultSplits.accountId, account))
           .orderBy(desc(vaultSplits.serial))
         if ((accountSplits[0]?.id ?? null) !== expects)
-          throw conflictRefusal('Another device was first')
+          throw refuseConflict('Another device was first')
         if (row.publics && !isSamePublicKeys(row.publics, publics))
-          throw conflictRefusal('These are the keys of another wallet')
+          throw refuseConflict('These are the keys of another wallet')
         const isNewSplit =
           row.publics !== null && !accountSplits.some((split) => split.device === device)
         if (isNewSplit && (recovered === undefined || !recovery.length))
-          throw conflictRefusal('A device without a share recovers the wallet first')
+          throw refuseConflict('A device without a share recovers the wallet first')
         if (recovered !== undefined && recovered !== (await findRecoverableSplit(tx, account))?.id)
-          throw conflictRefusal('This is not the split to recover from')
+          throw refuseConflict('This is not the split to recover from')
         if (!row.publics)
           await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
         const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
@@ -184,7 +111,16 @@ export function databaseSplits({
         // All splits share the newest split's set of recovery methods. A deleted method therefore
         // also loses its shares of the older splits that other devices still have: they could
         // otherwise be used for a recovery without a sign-in.
-        const { ids, added: addedCount, removed } = await storeMethods(tx, account, recovery)
+        const {
+          ids,
+          added: addedCount,
+          removed,
+        } = await storeMethods(tx, {
+          account,
+          recovery,
+          recoveryByOperator,
+          now: now(),
+        })
         if (row.publics !== null && addedCount + removed > 0) requireFreshProof(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
           const storedText =
@@ -250,23 +186,4 @@ export function databaseSplits({
       return { split: split.id, share, methods }
     },
   }
-}
-
-/**
- * Checks the signatures of a split.
- * @throws `vault-refused` when the wallet did not sign the split or one of its recovery methods
- */
-function checkSigned(accountDevice: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
-  const key = split.publics.eip155
-  const isVouched = split.recovery.every(
-    (method) =>
-      method.kind === 'operator' ||
-      isSigned(methodStatement(accountDevice.account, method), key, method.vouch as string),
-  )
-  if (!isVouched || !isSigned(splitStatement(accountDevice, split), key, split.signature))
-    throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })
-}
-
-function isSamePublicKeys(one: NewSplit['publics'], other: NewSplit['publics']): boolean {
-  return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
 }

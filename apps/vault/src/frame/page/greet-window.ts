@@ -1,0 +1,46 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { answerWindow, askUnsealing, type OpenedWindow, reportWindowDone } from './opened-window.ts'
+import type { WindowContext } from './window-context.ts'
+
+/**
+ * Answers the hello of a window with what it is to show; a recovery runs until its end.
+ * @throws what the recovery or the gateway throws
+ */
+export async function greetWindow(
+  openedWindow: OpenedWindow,
+  { vault, signIn, logins, approvals, onChange }: WindowContext,
+): Promise<void> {
+  if (openedWindow.window === 'approve') {
+    const shownApproval = approvals()?.shown(openedWindow.approval)
+    if (shownApproval)
+      answerWindow(vault, openedWindow, { type: 'latchkey-frame-approval', ...shownApproval })
+    else reportWindowDone(vault, openedWindow, new LatchkeyError('request-not-allowed'))
+    return
+  }
+  if (openedWindow.window === 'recover') {
+    // A window that was reloaded gets the message that it got before the reload.
+    if (openedWindow.asked) return answerWindow(vault, openedWindow, openedWindow.asked)
+    const { recoverOnDevice: recoverHere } = await import('../account/wallet-changes.ts')
+    try {
+      await recoverHere(vault, signIn, askUnsealing(vault, openedWindow))
+    } finally {
+      // The worker that the recovery share would be sealed to has ended, so the next window
+      // starts a new recovery.
+      delete openedWindow.asked
+    }
+    await logins.finishRecovery()
+    await onChange(false)
+    return reportWindowDone(vault, openedWindow)
+  }
+  if (openedWindow.window === 'export' && !(await signIn.current())) openedWindow.window = 'way-out'
+  const label =
+    openedWindow.window === 'way-out'
+      ? await (await import('../account/way-out.ts')).readLocalAddress(vault)
+      : ((await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? '')
+  answerWindow(vault, openedWindow, {
+    type: 'latchkey-frame-ready',
+    window: openedWindow.window,
+    site: vault.site,
+    label,
+  })
+}

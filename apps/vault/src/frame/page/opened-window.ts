@@ -1,0 +1,63 @@
+import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import type { FrameToWindow, StoredRecovery, VaultWindow } from '@latchkey/protocol/vault'
+import type { Vault } from '../vault.ts'
+import type { WindowSource } from './window-source.ts'
+
+/** A window that the page opened for this frame. */
+export interface OpenedWindow {
+  readonly id: string
+  /** An export without a login is called `way-out`. */
+  window: VaultWindow
+  /** Id of the current approval when the window was opened. */
+  readonly approval?: string | undefined
+  from?: { readonly source: WindowSource; readonly nonce: string }
+  last: number
+  /** Called with the sealed share that this window unsealed. */
+  recovered?: (sealedExport: string) => void
+  asked?: MessageToWindow
+  /** Called with each message of this window. */
+  heard?: () => void
+}
+
+/** A message of the frame to a window, without id and nonce. */
+type MessageToWindow = FrameToWindow extends infer M
+  ? M extends { readonly id: string }
+    ? Omit<M, 'id' | 'nonce'>
+    : never
+  : never
+
+/** Sends a message to the window, once the window has said hello. */
+export function answerWindow(
+  { origin }: Pick<Vault, 'origin'>,
+  { id, from: windowSource }: OpenedWindow,
+  message: MessageToWindow,
+): void {
+  windowSource?.source.postMessage({ ...message, id, nonce: windowSource.nonce }, origin)
+}
+
+/** Tells the window that its work has ended, and with which error when there is one. */
+export function reportWindowDone(
+  vault: Pick<Vault, 'origin'>,
+  openedWindow: OpenedWindow,
+  error?: unknown,
+): void {
+  const code = error === undefined ? undefined : codeOfError(error)
+  answerWindow(vault, openedWindow, {
+    type: 'latchkey-frame-done',
+    ...(code && { isRefused: true, code }),
+  })
+}
+
+/** Makes the window open a recovery share and seal it to a worker. */
+export const askUnsealing =
+  (vault: Pick<Vault, 'origin'>, openedWindow: OpenedWindow) =>
+  (methods: readonly StoredRecovery[], sealKey: string): Promise<string> =>
+    new Promise((resolve) => {
+      openedWindow.recovered = resolve
+      openedWindow.asked = { type: 'latchkey-frame-recover', methods, sealTo: sealKey }
+      answerWindow(vault, openedWindow, openedWindow.asked)
+    })
+
+export function codeOfError(error: unknown): ErrorCode {
+  return hasCode(error) ? error.code : 'unknown'
+}

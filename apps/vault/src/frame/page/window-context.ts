@@ -1,0 +1,15 @@
+import type { Logins } from '../account/open-logins.ts'
+import type { SignIn } from '../account/open-sign-in.ts'
+import type { Approvals } from '../approval/open-approvals.ts'
+import type { Vault } from '../vault.ts'
+
+/** The parts of the frame that the work of a window needs. */
+export interface WindowContext {
+  readonly vault: Vault
+  readonly signIn: SignIn
+  readonly logins: Logins
+  /** The approvals of the page's requests; null before the page's first request. */
+  readonly approvals: () => Approvals | null
+  /** Called after a change that the page should know of: another recovery, another account. */
+  readonly onChange: (isEnded: boolean) => Promise<void>
+}

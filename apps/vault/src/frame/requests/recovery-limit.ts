@@ -1,0 +1,61 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { SignIn } from '../account/open-sign-in.ts'
+import type { Question } from '../approval/open-approvals.ts'
+import type { Vault } from '../vault.ts'
+import { outgoingAmount } from './barred.ts'
+import { limitForChain, spentUnderLimit } from './count-together.ts'
+
+/** Amount that may be sent before recovery is set up; undefined once it is. */
+export async function readLimit(
+  { project }: Pick<Vault, 'project'>,
+  signIn: SignIn,
+  chain: ChainId,
+): Promise<bigint | undefined> {
+  const { methods } = await signIn.call('GET /api/account', undefined)
+  if (methods.length > 0) return undefined
+  return limitForChain(project, chain)
+}
+
+/**
+ * Whether a request must wait until recovery is set up.
+ * @param leavingAmount - what `outgoingAmount` says: null must wait in any case
+ */
+export async function isOverLimit(
+  { store }: Pick<Vault, 'store'>,
+  {
+    limit,
+    chain,
+    leavingAmount,
+  }: {
+    readonly limit: bigint
+    readonly chain: ChainId
+    readonly leavingAmount: bigint | null
+  },
+): Promise<boolean> {
+  if (leavingAmount === null) return true
+  const spentSoFar = spentUnderLimit((await store.wallet())?.spent ?? {}, chain)
+  return leavingAmount > 0n && spentSoFar + leavingAmount > limit
+}
+
+/**
+ * Adds a payment to the total sent before recovery was set up, in one step with the check of the
+ * limit: two frames of a page may each have a payment approved that fits the limit only alone.
+ * @throws `recovery-needed` (4001)
+ */
+export async function countSpending(
+  { store }: Pick<Vault, 'store'>,
+  { shown: { chain }, reading, account, limit }: Question,
+): Promise<void> {
+  const leavingAmount = outgoingAmount(reading, account) ?? 0n
+  if (leavingAmount === 0n) return
+  const countResult = { isOver: false }
+  await store.changeWallet((record) => {
+    const spentAmount = BigInt(record.spent[chain] ?? 0) + leavingAmount
+    countResult.isOver =
+      limit !== undefined && spentUnderLimit(record.spent, chain) + leavingAmount > limit
+    return countResult.isOver
+      ? record
+      : { ...record, spent: { ...record.spent, [chain]: String(spentAmount) } }
+  })
+  if (countResult.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
+}

@@ -1,0 +1,40 @@
+import type { NodeAnswer, NodeCall } from '../../../ports/node-port.ts'
+import { distrustAnswer } from './read-value.ts'
+
+/** A call of a node, with its parameters in the form that the node port takes. */
+export function rpcCall(method: string, params: readonly unknown[]): NodeCall {
+  return { method, params: JSON.stringify(params) }
+}
+
+/** A number as JSON-RPC spells it. */
+export function toQuantity(number: number): string {
+  return `0x${number.toString(16)}`
+}
+
+/**
+ * The result of an answer.
+ * @throws when the call was refused or not answered
+ */
+export function requireResult(answer: NodeAnswer | undefined, method: string): unknown {
+  if (!answer) distrustAnswer(`${method} was not answered`)
+  if (answer.kind === 'error') distrustAnswer(`${method} is refused: ${hideSecrets(answer.text)}`)
+  return answer.value === undefined ? JSON.parse(answer.text) : answer.value
+}
+
+/** The error text without parts that may be an address or a key. */
+function hideSecrets(text: string): string {
+  const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
+  return `${Number(code)} ${String(message).replace(/\S*\d\S*/g, '…')}`.slice(0, 150)
+}
+
+/**
+ * Whether the node has no such method. The error is recognised by its JSON-RPC code, or by the
+ * usual wordings of nodes that use another code.
+ */
+export function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
+  if (answer?.kind !== 'error') return false
+  return (
+    /-32601\b/.test(answer.text) ||
+    /method .{0,80}(not|n't) .{0,20}(found|exist|support|available)/i.test(answer.text)
+  )
+}
