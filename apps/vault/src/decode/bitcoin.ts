@@ -133,8 +133,8 @@ function isCoveringAllOutputs(
 }
 
 /**
- * The output that an input spends. The full previous transaction, whose id the input names, counts
- * more than an output that the PSBT only claims; null when the two differ.
+ * The output that an input spends: from the full previous transaction, whose id the input names, or
+ * as the PSBT only claims it. The library refuses a PSBT in which the two differ.
  */
 function spentOutputOf(
   transaction: Transaction,
@@ -142,13 +142,6 @@ function spentOutputOf(
 ): { script: Uint8Array; amount: bigint } | null {
   const { witnessUtxo, nonWitnessUtxo, index: vout } = transaction.getInput(index)
   const previousOutput = vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout]
-  if (
-    previousOutput &&
-    witnessUtxo &&
-    (previousOutput.amount !== witnessUtxo.amount ||
-      hexOfBytes(previousOutput.script) !== hexOfBytes(witnessUtxo.script))
-  )
-    return null
   return previousOutput ?? witnessUtxo ?? null
 }
 

@@ -191,6 +191,7 @@ describe('openPort', () => {
     ['login-code', { code: '1234567' }],
     ['login-window', { login: 'short', provider: 'google', chains: [] }],
     ['login-window', { login: 'a'.repeat(43), provider: 'constructor', chains: [] }],
+    ['login-window', { login: ['a'.repeat(43)], provider: 'google', chains: [] }],
     ['request', { chain: 'eip155', method: 'eth_accounts' }],
     ['request', { chain: 'eip155:1', method: 'eth accounts' }],
     ['window', { window: 'evil', id: 'a'.repeat(43) }],

@@ -181,11 +181,12 @@ describe('openRequests', () => {
     expect(await ask(frame, 'eth_accounts', [])).toEqual([frame.evm])
     expect(await ask(frame, 'eth_chainId', [])).toBe('0x7a69')
     expect(await ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-    await expect(
-      ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x1' }]),
-    ).rejects.toMatchObject({
-      sourceCode: 4902,
-    })
+    for (const chainId of ['0x1', ['0x7a69'], ' 0x7a69', '0x7a69 ', 31_337, '0x', undefined]) {
+      await expect(
+        ask(frame, 'wallet_switchEthereumChain', [{ chainId }]),
+        JSON.stringify(chainId),
+      ).rejects.toMatchObject({ code: 'chain-not-added', sourceCode: 4902 })
+    }
     for (const method of [
       'eth_sign',
       'eth_signTransaction',
