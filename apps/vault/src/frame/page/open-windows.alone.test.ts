@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url, randomId } from '../../base64url.ts'
 import { cipherSuite, openSecret, sealSecret } from '../../seal.ts'
 import { openTestFrame, signedUp, site } from '../../test/open-test-frame.ts'
-import { withRecovery } from '../../test/vault-windows.ts'
+import { ask, to, windowOf, withNode, withRecovery } from '../../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
 vi.setConfig({ testTimeout: 20_000 })
@@ -33,6 +33,69 @@ describe('openWindows', () => {
     opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
     opened.say({ type: 'latchkey-window-recovery', recovery: {} })
     expect(frame.workers.ended).toEqual(['create'])
+    frame.stop()
+  })
+
+  test('behavior: an export to anything but a key is refused', async () => {
+    const frame = await signedUp()
+    const id = randomId(32)
+    await frame.call('window', { window: 'export', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(86) })
+    expect(await opened.hear('latchkey-frame-done')).toMatchObject({
+      isRefused: true,
+      code: 'vault-refused',
+    })
+    expect(frame.workers.ended).toEqual(['create'])
+    frame.stop()
+  })
+
+  test('behavior: recovery follows only an approval that waits for it', async () => {
+    const frame = await signedUp()
+    const next = { type: 'latchkey-window-next', next: randomId(32) }
+    const id = randomId(32)
+    await frame.call('window', { window: 'approve', id })
+    const early = frame.openWindow(id)
+    early.greet()
+    expect(await early.hear('latchkey-frame-done')).toMatchObject({ code: 'request-not-allowed' })
+    early.say(next)
+    const signing = ask(frame, 'personal_sign', ['Hello', frame.evm])
+    const refused = expect(signing).rejects.toMatchObject({ code: 'user-rejected' })
+    const opened = await windowOf(frame)
+    // It is not barred, and then it is over.
+    opened.say(next)
+    opened.decide(false)
+    await refused
+    const toldBefore = opened.told.length
+    opened.say(next)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect([early.told.length, opened.told.length]).toEqual([1, toldBefore])
+    const follower = frame.openWindow(next.next)
+    follower.greet()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(follower.told).toEqual([])
+    frame.stop()
+  })
+
+  test('behavior: a request that waits for recovery ends, and its window goes on', async () => {
+    const frame = await signedUp()
+    withNode(frame)
+    const value = '0x38d7ea4c68001'
+    const sending = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value }])
+    const refused = expect(sending).rejects.toMatchObject({ code: 'recovery-needed' })
+    const opened = await windowOf(frame)
+    expect(opened.shown.barred).toBe('recovery-needed')
+    for (const odd of ['short', undefined, ['a'.repeat(43), 'b']]) {
+      opened.say({ type: 'latchkey-window-next', next: odd })
+    }
+    const next = randomId(32)
+    opened.say({ type: 'latchkey-window-next', next })
+    await refused
+    const follower = frame.openWindow(next)
+    follower.greet()
+    expect(await follower.hear('latchkey-frame-ready')).toMatchObject({ window: 'recovery' })
     frame.stop()
   })
 

@@ -204,13 +204,13 @@ export function openWindows(
       case 'latchkey-window-next': {
         const isValidNext =
           openedWindow.window === 'approve' && /^[\w-]{43}$/.test(String(windowMessage.next))
-        if (!isValidNext || !dependencies.approvals()?.shown(openedWindow.approval)?.barred) return
+        const approvals = dependencies.approvals()
+        const shownApproval = approvals?.shown(openedWindow.approval)
+        if (!approvals || !isValidNext || !shownApproval?.barred) return
         // The same window continues with the set-up of recovery, and the request ends as rejected.
         expectWindow('recovery', windowMessage.next)
-        dependencies.approvals()?.decideApproval(openedWindow.approval, {
-          approved: false,
-          payload: dependencies.approvals()?.shown(openedWindow.approval)?.payload,
-        })
+        const { payload } = shownApproval
+        approvals.decideApproval(openedWindow.approval, { approved: false, payload })
         return
       }
       case 'latchkey-window-recovered':
