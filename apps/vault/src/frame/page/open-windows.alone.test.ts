@@ -3,7 +3,8 @@ import { HDNodeWallet } from 'ethers'
 import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url, randomId } from '../../base64url.ts'
 import { cipherSuite, openSecret, sealSecret } from '../../seal.ts'
-import { openTestFrame, signedUp, site } from '../../test/open-test-frame.ts'
+import { openTestFrame, signedUp, site, vaultOrigin } from '../../test/open-test-frame.ts'
+import { standInGateway } from '../../test/stand-in-gateway.ts'
 import { ask, to, windowOf, withNode, withRecovery } from '../../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
@@ -87,15 +88,46 @@ describe('openWindows', () => {
     const refused = expect(sending).rejects.toMatchObject({ code: 'recovery-needed' })
     const opened = await windowOf(frame)
     expect(opened.shown.barred).toBe('recovery-needed')
-    for (const odd of ['short', undefined, ['a'.repeat(43), 'b']]) {
-      opened.say({ type: 'latchkey-window-next', next: odd })
-    }
+    opened.say({ type: 'latchkey-window-next', next: 'short' })
+    const short = frame.openWindow('short')
+    short.greet()
     const next = randomId(32)
     opened.say({ type: 'latchkey-window-next', next })
     await refused
     const follower = frame.openWindow(next)
     follower.greet()
     expect(await follower.hear('latchkey-frame-ready')).toMatchObject({ window: 'recovery' })
+    expect(short.told).toEqual([])
+    frame.stop()
+  })
+
+  test('behavior: a window is awaited through the gateway until it reaches the frame itself', async () => {
+    const gateway = standInGateway()
+    const id = randomId(32)
+    const waiting: AbortSignal[] = []
+    const fetch: typeof gateway.fetch = (url, init) => {
+      if (!String(url).includes('/api/relay/')) return gateway.fetch(url, init)
+      const signal = init?.signal ?? new AbortController().signal
+      if (String(init?.body).includes(id)) waiting.push(signal)
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      )
+    }
+    const frame = await signedUp({ gateway: { ...gateway, fetch } })
+    ask(frame, 'personal_sign', ['Hello', frame.evm]).catch(() => {})
+    await frame.heard((one) => one.event === 'approval')
+    await frame.call('window', { window: 'approve', id })
+    await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
+    const opened = frame.openWindow(id)
+    const isAwaited = () => waiting.some(({ aborted }) => !aborted)
+    // Before its greeting, and by somebody else.
+    opened.say({ type: 'latchkey-window-alive' })
+    opened.say({ type: 'latchkey-window-alive' }, vaultOrigin, {})
+    frame.openWindow(randomId(32)).say({ type: 'latchkey-window-alive' })
+    expect(isAwaited()).toBe(true)
+    opened.greet()
+    await opened.hear('latchkey-frame-approval')
+    expect(isAwaited()).toBe(false)
     frame.stop()
   })
 

@@ -251,7 +251,9 @@ describe('openRequests', () => {
     ;(await windowOf(frame)).decide(true)
     expect(await text).toMatchObject({ signature: expect.stringMatching(/^\w{80,90}$/) })
     const from = frame.said.length
-    const params = { account: bitcoin, address: bitcoin, message: 'Hello', protocol: 'bip322' }
+    // Only on an Ethereum-like chain could 32 bytes be signed for a contract account.
+    const message = 'Thirty-two letters, and no hash.'
+    const params = { account: bitcoin, address: bitcoin, message, protocol: 'bip322' }
     const signing = ask(frame, 'signMessage', params, bitcoinChain)
     ;(await windowOf(frame, from)).decide(true)
     expect(await signing).toMatchObject({ address: bitcoin, signature: expect.any(String) })
