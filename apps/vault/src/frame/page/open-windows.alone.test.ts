@@ -124,6 +124,7 @@ describe('openWindows', () => {
     opened.say({ type: 'latchkey-window-alive' })
     opened.say({ type: 'latchkey-window-alive' }, vaultOrigin, {})
     frame.openWindow(randomId(32)).say({ type: 'latchkey-window-alive' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isAwaited()).toBe(true)
     opened.greet()
     await opened.hear('latchkey-frame-approval')
