@@ -229,7 +229,7 @@ describe('openPort', () => {
     const greeting = { port, nonce: 'n1', version: 1 } as never
     const opened = openPort(greeting, () =>
       Promise.reject(
-        new LatchkeyError('rpc-rejected', { reason: 'x'.repeat(301), sourceCode: -32_000 }),
+        new LatchkeyError('rpc-invalid-params', { reason: 'x'.repeat(301), sourceCode: -32_000 }),
       ),
     )
     const { onmessage } = port as never as { onmessage: (event: object) => void }
@@ -238,7 +238,7 @@ describe('openPort', () => {
     opened.close()
     expect(JSON.parse(said.at(-1) ?? '')).toEqual({
       id: 1,
-      error: { code: 'rpc-rejected', reason: 'x'.repeat(300), sourceCode: -32_000 },
+      error: { code: 'rpc-invalid-params', reason: 'x'.repeat(300), sourceCode: -32_000 },
     })
   })
 

@@ -10,7 +10,8 @@ const [address, owner, to] = ['aa', 'bb', 'cc'].map((byte) => `0x${byte.repeat(2
   string,
   string,
 ]
-const account = { chain, address, owner, says: {} } as SmartAccount
+const says = { factory: to, implementation: to, bundler: 'https://vault.example/b' }
+const account: SmartAccount = { chain, address, owner, says }
 const send = { to, value: 5n, data: '0x' }
 const batch = {
   version: '2.0.0',
