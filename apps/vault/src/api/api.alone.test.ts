@@ -89,6 +89,13 @@ describe('openApi', () => {
     expect(JSON.stringify(refused)).not.toContain('<b>')
   })
 
+  test('behavior: a refusal without a reason is told by its status', async () => {
+    const { api } = answering(() => json({ status: 'FAILED', reasons: [] }, 401))
+    await expect(api('POST /api/session/refresh', {})).rejects.toMatchObject({
+      code: 'proof-needed',
+    })
+  })
+
   test('behavior: no answer, a wrong one and too long a one are told apart', async () => {
     const call = (answer: () => Response) => answering(answer).api('POST /api/session/refresh', {})
     await expect(
@@ -144,6 +151,22 @@ describe('isAnswer', () => {
       isAnswer('GET /api/account', { ...account, publics: { ...publics, bip122: '02' } }),
     ).toBe(false)
     expect(isAnswer('GET /api/account', Object.create(account))).toBe(false)
+  })
+
+  test('behavior: a list is a list, not too long, of what it should hold', () => {
+    const [identity] = account.identities
+    for (const [identities, isRight] of [
+      [[], true],
+      [Array(100).fill(identity), true],
+      [Array(101).fill(identity), false],
+      [[identity, {}], false],
+      ['', false],
+      [{ length: 0 }, false],
+      [null, false],
+      [undefined, false],
+    ] as const) {
+      expect(isAnswer('GET /api/account', { ...account, identities })).toBe(isRight)
+    }
   })
 
   test('behavior: anything is read or refused', () => {

@@ -1,4 +1,4 @@
-import { networks, Psbt, payments } from 'bitcoinjs-lib'
+import { networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { describe, expect, test } from 'vitest'
 import { readBitcoin } from './bitcoin.ts'
 import type { ApprovalRequest } from './reading.ts'
@@ -53,6 +53,52 @@ describe('readBitcoin', () => {
       inputs: [{ isSigned: true }, { amount: null, isSigned: false }],
       warnings: ['fee-unknown'],
     })
+  })
+
+  test('behavior: an input is read only when the two sources of what it spends agree', () => {
+    const previous = new Transaction()
+    previous.addInput(new Uint8Array(32), 0)
+    previous.addOutput(ada.output as Uint8Array, 50_000n)
+    const [own, foreign] = [ada.output, bob.output] as [Uint8Array, Uint8Array]
+    const bothRead = { fee: 51_000n, inputs: [{ amount: 100_000n }, { amount: 50_000n }] }
+    for (const [witnessUtxo, reading] of [
+      [{ script: own, value: 50_000n }, bothRead],
+      [
+        { script: own, value: 50_001n },
+        { kind: 'unreadable', reason: 'shape' },
+      ],
+      [
+        { script: foreign, value: 50_000n },
+        { kind: 'unreadable', reason: 'shape' },
+      ],
+    ] as const) {
+      const psbt = psbtOf((one) =>
+        one.addInput({
+          hash: previous.getId(),
+          index: 0,
+          nonWitnessUtxo: previous.toBuffer(),
+          witnessUtxo,
+        }),
+      )
+      expect(readBitcoin(ask({ account, psbt, signInputs }))).toMatchObject(reading)
+    }
+  })
+
+  test('behavior: 512 inputs and 512 outputs are shown, more are unreadable', () => {
+    const inputs = (count: number) =>
+      psbtOf((one) => {
+        for (let index = 1; index < count; index++) one.addInput({ hash: '22'.repeat(32), index })
+      })
+    const outputs = (count: number) =>
+      psbtOf((one) => {
+        for (let i = 2; i < count; i++) one.addOutput({ address: account, value: 1n })
+      })
+    for (const psbt of [inputs(512), outputs(512)]) {
+      expect(readBitcoin(ask({ account, psbt, signInputs }))).toMatchObject({ kind: 'bitcoin' })
+    }
+    for (const psbt of [inputs(513), outputs(513)]) {
+      expect(readBitcoin(ask({ account, psbt, signInputs }))).toMatchObject({ kind: 'unreadable' })
+    }
   })
 
   test('behavior: a signature that leaves something open is told', () => {

@@ -134,7 +134,8 @@ function isCoveringAllOutputs(
 
 /**
  * The output that an input spends. The full previous transaction, whose id the input names, counts
- * more than an output that the PSBT only claims; null when the two differ.
+ * more than an output that the PSBT only claims; null when the two differ. The library refuses such
+ * a PSBT already, and what is signed must not depend on that alone.
  */
 function spentOutputOf(
   transaction: Transaction,

@@ -38,6 +38,10 @@ describe('readMessage', () => {
     expect(read('a'.repeat(64))).toMatchObject({ warnings: ['hash-message'] })
     // Thirty-two bytes that happen to be letters.
     expect(read('abcdefghijklmnopqrstuvwxyzabcdef')).toMatchObject({ warnings: ['hash-message'] })
+    // A hash inside a longer text is text.
+    for (const text of [`${'a'.repeat(64)} is it`, `it is ${'a'.repeat(64)}`]) {
+      expect(read(text)).toMatchObject({ warnings: [] })
+    }
     expect(readMessage(asked, new Uint8Array(40))).not.toHaveProperty('text')
   })
 
@@ -97,8 +101,18 @@ describe('readMessage', () => {
       text.replace('URI: ', 'Note: '),
       `${text}\nNonce: zzzzzzzzzz`,
       text.replace('shop.example', 'shop.example '),
+      text.replace('Nonce: ', 'Your Nonce: '),
+      text.replace('Nonce: ', 'Nonce: !'),
+      text.replace('abcdefgh1234', 'abcdefgh1234!'),
     ]) {
       expect(read(other)).toMatchObject({ kind: 'message', warnings: ['nearly-sign-in'] })
+    }
+    // The other ends of lines, as Windows writes them too.
+    for (const end of ['\r', '\u2028']) {
+      expect(read(text.replace('Version: 1', `Version: 1${end}`))).toMatchObject({
+        kind: 'message',
+        warnings: expect.arrayContaining(['nearly-sign-in']),
+      })
     }
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url, randomId } from '../base64url.ts'
 import { openSecret, sealSecret } from '../seal.ts'
 import { chains, openTestFrame, signedUp, site } from '../test/open-test-frame.ts'
+import { standInGateway } from '../test/stand-in-gateway.ts'
 import { ask, withRecovery } from '../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
@@ -105,6 +106,76 @@ describe('startFrame', () => {
     )?.body
     expect(body?.secret).not.toBe(waited?.secret)
     expect(typed).toEqual({ login, secret: waited?.secret, number: '271828' })
+    frame.stop()
+  })
+
+  test('behavior: a code’s step names its address; a sign-in by window may follow it, and is told when it is proved', async () => {
+    const frame = openTestFrame()
+    frame.greet()
+    expect(await frame.call('login-email', { email: ' ada@shop.example ', chains })).toEqual({
+      step: 'code',
+      purpose: 'email',
+      email: 'ada@shop.example',
+      expiresAt: expect.any(Number),
+      resendAt: expect.any(Number),
+    })
+    const session = { token: randomId(32), refreshIn: 600, expiresAt: Date.now() + 600_000 }
+    frame.gateway.held.logins.push({ state: 'proved', proved: { state: 'signed-in', session } })
+    const login = randomId(32)
+    expect(await frame.call('login-window', { login, provider: 'google', chains })).toEqual({
+      step: 'window',
+      window: 'awaited',
+    })
+    expect(await frame.heard((one) => one.event === 'login')).toMatchObject({
+      step: { step: 'connected', session: { account: 'a1', chains } },
+    })
+    frame.stop()
+  })
+
+  test('behavior: a sign-in that is withdrawn while its wallet is looked up is none', async () => {
+    const gateway = standInGateway()
+    const lookUp: { isAsked?: () => void; answer?: () => void } = {}
+    const isAsked = new Promise<void>((resolve) => {
+      lookUp.isAsked = resolve
+    })
+    const isAnswered = new Promise<void>((resolve) => {
+      lookUp.answer = resolve
+    })
+    const fetch: typeof gateway.fetch = async (url, init) => {
+      if (String(url).endsWith('/api/account')) {
+        lookUp.isAsked?.()
+        await isAnswered
+      }
+      return gateway.fetch(url, init)
+    }
+    const frame = openTestFrame({ gateway: { ...gateway, fetch } })
+    frame.greet()
+    await frame.call('login-email', { email: 'ada@shop.example', chains })
+    const signing = frame.call('login-code', { code: '123456' })
+    const refused = expect(signing).rejects.toMatchObject({ code: 'login-expired' })
+    await isAsked
+    await frame.call('login-cancel', {})
+    lookUp.answer?.()
+    await refused
+    frame.stop()
+  })
+
+  test('behavior: another address is asked of the gateway, and its refusal told', async () => {
+    const frame = await signedUp()
+    const refusal = { status: 403, field: 'proof-needed' }
+    frame.gateway.held.refusals.set('POST /api/email/change', refusal)
+    await expect(frame.call('email-change', { email: ' eve@shop.example' })).rejects.toMatchObject({
+      code: 'proof-needed',
+    })
+    expect(
+      frame.gateway.held.asked.find(({ call }) => call === 'POST /api/email/change')?.body,
+    ).toEqual({ email: 'eve@shop.example' })
+    for (const [method, params] of [
+      ['email-code', { code: '123456' }],
+      ['email-resend', {}],
+    ] as const) {
+      await expect(frame.call(method, params)).rejects.toMatchObject({ code: 'code-expired' })
+    }
     frame.stop()
   })
 

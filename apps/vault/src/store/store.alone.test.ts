@@ -40,6 +40,7 @@ describe('openDatabase', () => {
   ])('behavior: %s is told before anything is made', async (_, surroundings) => {
     await expect(openDatabase('shop', surroundings)).rejects.toMatchObject({
       code: 'vault-storage-missing',
+      context: { reason: expect.stringMatching(/\w/) },
     })
   })
 
@@ -129,6 +130,19 @@ describe('openStore', () => {
     const ids = Array.from({ length: 20 }, (_, i) => `${i}`)
     await Promise.all(ids.map((id, i) => stores[i % 2]?.keepCalls(sent(id) as never)))
     expect(((await stores[0]?.calls()) ?? []).map(({ id }) => id).sort()).toEqual([...ids].sort())
+  })
+
+  test('behavior: the last sixteen pairs are kept, each once, the newest at the end', async () => {
+    const store = await openStore(await opened())
+    expect(await store.pairs()).toEqual([])
+    const names = Array.from({ length: 18 }, (_, i) => `pair ${i}`)
+    for (const name of [...names, 'pair 5']) {
+      await store.keepPairing(name)
+    }
+    expect(await store.pairs()).toEqual([
+      ...names.slice(2).filter((name) => name !== 'pair 5'),
+      'pair 5',
+    ])
   })
 
   test('behavior: everything lost is routine', async () => {

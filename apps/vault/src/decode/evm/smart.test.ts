@@ -258,6 +258,10 @@ describe('readEnding', () => {
     ['another account, without contracts', {}, { account: other, smart: undefined }],
     ['the contract account', { from: contract, to: contract }, { account: contract }],
     ['gas beyond belief', { gas: '0x100000001' }],
+    ['no nonce', { nonce: undefined }],
+    ['no gas', { gas: undefined }],
+    ['no price', { maxFeePerGas: undefined }],
+    ['neither gas nor price', { gas: undefined, maxFeePerGas: undefined }],
     ['a field more', { accessList: [] }],
   ])('behavior: %s is not read', async (_, more, rest) => {
     expect(await read(more, rest)).toMatchObject(unreadable)

@@ -33,6 +33,12 @@ describe('readTransaction', () => {
     })
   })
 
+  test('behavior: a payment of nothing is shown', () => {
+    expect(readTransaction(ask([{ to: bob }]))).toMatchObject({
+      steps: [{ kind: 'send-coin', amount: 0n, to: bob }],
+    })
+  })
+
   test('behavior: coins that go along with a call are both shown', () => {
     const read = readTransaction(ask([{ to: token, value: '0x1', data: transfer }]))
     expect(read).toMatchObject({
@@ -85,6 +91,20 @@ describe('readTransaction', () => {
       steps: [{ kind: 'delegate', to: token, chain: 0n, isCleared: false }],
       warnings: ['delegation', 'every-chain'],
     })
+    // Whatever moves along with it is shown behind it.
+    const authorizationList = [{ address: token, chainId: '0x1', nonce: '0x1' }]
+    expect(
+      readTransaction(ask([{ to: token, value: '0x3', data: transfer, authorizationList }])),
+    ).toMatchObject({
+      steps: [
+        { kind: 'delegate' },
+        { kind: 'send-coin', amount: 3n },
+        { kind: 'send-token', amount: 5n },
+      ],
+    })
+    expect(
+      readTransaction(ask([{ to: token, data: '0x12345678', authorizationList }])),
+    ).toMatchObject({ steps: [{ kind: 'delegate' }, { kind: 'call', to: token }] })
   })
 })
 

@@ -157,6 +157,17 @@ describe('readSolana', () => {
     expect(read([instruction(system, [ada, bob], bytes([2, 0, 0, 0], 1n, [0]))])).toMatchObject({
       warnings: ['unknown-call'],
     })
+    // An allowance that is longer, shorter or without its spender.
+    for (const [list, data] of [
+      [[mint, bob, ada], bytes([4], 5n, [0])],
+      [[mint, bob, ada], bytes([4, 5])],
+      [[ada], bytes([4], 5n)],
+    ] as const) {
+      expect(read([instruction(tokens, list, data)])).toMatchObject({
+        steps: [{ kind: 'program', program: tokens }],
+        warnings: ['unknown-call'],
+      })
+    }
     expect(
       read([instruction(system, [ada], Uint8Array.from([1, 0, 0, 0, ...Array(32).fill(7)]))]),
     ).toMatchObject({

@@ -1,3 +1,5 @@
+import { TypedDataEncoder } from 'ethers'
+import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalRequest } from '../reading.ts'
 import { readTypedData } from './data.ts'
@@ -61,6 +63,30 @@ describe('readTypedData', () => {
       read.message[1]?.children?.[0]?.children?.[1]?.children?.map(({ value }) => value),
     ).toEqual([bob, token])
     expect(read.message[3]).toEqual({ name: 'at', type: 'int64', value: '-5' })
+  })
+
+  test('behavior: a domain without types has those of the standard, as another library has them', () => {
+    const whole = { ...domain, salt: `0x${'5'.repeat(64)}` }
+    const types = { Note: [field('text', 'string')] }
+    const message = { text: 'Hello' }
+    const read = readTypedData(ask({ types, primaryType: 'Note', domain: whole, message }))
+    if (read.kind !== 'typed') throw new Error(read.kind)
+    const expected = TypedDataEncoder.getPayload(whole, types, message).types.EIP712Domain
+    expect(read.domain.map(({ name, type }) => ({ name, type }))).toEqual(expected)
+    expect(read.domain.map(({ value }) => value)).toEqual(Object.values({ ...whole, chainId: '1' }))
+  })
+
+  test.each([
+    ...['int8', 'uint8', 'int256', 'uint256'].map((type) => [type, true] as const),
+    ...['int', 'uint', 'xint8', 'int8s', 'uint08'].map((type) => [type, false] as const),
+    ...['int12', 'int264', 'uint0', 'uint1000'].map((type) => [type, false] as const),
+  ])('behavior: a number of the type %s, as viem and ethers have it: %s', (type, isSigned) => {
+    const types = { Note: [field('count', type)] }
+    const data = { types, primaryType: 'Note', domain, message: { count: 1 } }
+    const encode = () => [TypedDataEncoder.from(types), hashTypedData(data as never)]
+    if (isSigned) expect(encode).not.toThrow()
+    else expect(encode).toThrow()
+    expect(readTypedData(ask(data)).kind).toBe(isSigned ? 'typed' : 'unreadable')
   })
 
   test('behavior: a permit is leave to spend', () => {

@@ -308,6 +308,7 @@ describe('meaningOf', () => {
       ...(domain && { domain }),
     })
     const vote = { proposal: 'p', choice: 1 }
+    const limited = delegation([{ enforcer: token, extra: '0x' }])
     const withField = authorization('TransferWithAuthorization')
     const longer = [
       ...(withField.types.TransferWithAuthorization ?? []),
@@ -318,6 +319,7 @@ describe('meaningOf', () => {
       strange('OrderComponents', 'address offerer', { offerer: account }),
       strange('SafeTx', 'address to', { to: bob }),
       strange('Delegation', 'address delegate', { delegate: bob }),
+      { ...limited, types: { ...limited.types, Caveat: fields('address enforcer,bytes extra') } },
       strange('Permit', 'address spender,uint256 tokenId', { spender: bob, tokenId: 1 }),
       strange('Vote', 'string proposal,uint32 choice', vote),
       {

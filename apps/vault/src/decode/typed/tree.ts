@@ -134,9 +134,10 @@ function readValue(type: string, value: unknown): string | null {
     return isHexBytes(value) && (!bytes[1] || value.length === 2 + Number(bytes[1]) * 2)
       ? value
       : null
-  const number = /^(u?)int(\d{1,3})?$/.exec(type)
+  // EIP-712 has no short names such as `uint`, and the worker refuses to sign them.
+  const number = /^(u?)int([1-9]\d{0,2})$/.exec(type)
   if (!number) return null
-  const bitCount = BigInt(number[2] ?? 256)
+  const bitCount = BigInt(number[2] ?? 0)
   const structFields = toInteger(value)
   if (structFields === null || bitCount < 8n || bitCount > 256n || bitCount % 8n !== 0n) return null
   const [least, most] = number[1]

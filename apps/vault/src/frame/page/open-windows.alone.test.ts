@@ -3,8 +3,9 @@ import { HDNodeWallet } from 'ethers'
 import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url, randomId } from '../../base64url.ts'
 import { cipherSuite, openSecret, sealSecret } from '../../seal.ts'
-import { openTestFrame, signedUp, site } from '../../test/open-test-frame.ts'
-import { withRecovery } from '../../test/vault-windows.ts'
+import { openTestFrame, signedUp, site, vaultOrigin } from '../../test/open-test-frame.ts'
+import { standInGateway } from '../../test/stand-in-gateway.ts'
+import { ask, to, windowOf, withNode, withRecovery } from '../../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
 vi.setConfig({ testTimeout: 20_000 })
@@ -33,6 +34,101 @@ describe('openWindows', () => {
     opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
     opened.say({ type: 'latchkey-window-recovery', recovery: {} })
     expect(frame.workers.ended).toEqual(['create'])
+    frame.stop()
+  })
+
+  test('behavior: an export to anything but a key is refused', async () => {
+    const frame = await signedUp()
+    const id = randomId(32)
+    await frame.call('window', { window: 'export', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(86) })
+    expect(await opened.hear('latchkey-frame-done')).toMatchObject({
+      isRefused: true,
+      code: 'vault-refused',
+    })
+    expect(frame.workers.ended).toEqual(['create'])
+    frame.stop()
+  })
+
+  test('behavior: recovery follows only an approval that waits for it', async () => {
+    const frame = await signedUp()
+    const next = { type: 'latchkey-window-next', next: randomId(32) }
+    const id = randomId(32)
+    await frame.call('window', { window: 'approve', id })
+    const early = frame.openWindow(id)
+    early.greet()
+    expect(await early.hear('latchkey-frame-done')).toMatchObject({ code: 'request-not-allowed' })
+    early.say(next)
+    const signing = ask(frame, 'personal_sign', ['Hello', frame.evm])
+    const refused = expect(signing).rejects.toMatchObject({ code: 'user-rejected' })
+    const opened = await windowOf(frame)
+    // It is not barred, and then it is over.
+    opened.say(next)
+    opened.decide(false)
+    await refused
+    const toldBefore = opened.told.length
+    opened.say(next)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect([early.told.length, opened.told.length]).toEqual([1, toldBefore])
+    const follower = frame.openWindow(next.next)
+    follower.greet()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(follower.told).toEqual([])
+    frame.stop()
+  })
+
+  test('behavior: a request that waits for recovery ends, and its window goes on', async () => {
+    const frame = await signedUp()
+    withNode(frame)
+    const value = '0x38d7ea4c68001'
+    const sending = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value }])
+    const refused = expect(sending).rejects.toMatchObject({ code: 'recovery-needed' })
+    const opened = await windowOf(frame)
+    expect(opened.shown.barred).toBe('recovery-needed')
+    opened.say({ type: 'latchkey-window-next', next: 'short' })
+    const short = frame.openWindow('short')
+    short.greet()
+    const next = randomId(32)
+    opened.say({ type: 'latchkey-window-next', next })
+    await refused
+    const follower = frame.openWindow(next)
+    follower.greet()
+    expect(await follower.hear('latchkey-frame-ready')).toMatchObject({ window: 'recovery' })
+    expect(short.told).toEqual([])
+    frame.stop()
+  })
+
+  test('behavior: a window is awaited through the gateway until it reaches the frame itself', async () => {
+    const gateway = standInGateway()
+    const id = randomId(32)
+    const waiting: AbortSignal[] = []
+    const fetch: typeof gateway.fetch = (url, init) => {
+      if (!String(url).includes('/api/relay/')) return gateway.fetch(url, init)
+      const signal = init?.signal ?? new AbortController().signal
+      if (String(init?.body).includes(id)) waiting.push(signal)
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      )
+    }
+    const frame = await signedUp({ gateway: { ...gateway, fetch } })
+    ask(frame, 'personal_sign', ['Hello', frame.evm]).catch(() => {})
+    await frame.heard((one) => one.event === 'approval')
+    await frame.call('window', { window: 'approve', id })
+    await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
+    const opened = frame.openWindow(id)
+    const isAwaited = () => waiting.some(({ aborted }) => !aborted)
+    // Before its greeting, and by somebody else.
+    opened.say({ type: 'latchkey-window-alive' })
+    opened.say({ type: 'latchkey-window-alive' }, vaultOrigin, {})
+    frame.openWindow(randomId(32)).say({ type: 'latchkey-window-alive' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isAwaited()).toBe(true)
+    opened.greet()
+    await opened.hear('latchkey-frame-approval')
+    expect(isAwaited()).toBe(false)
     frame.stop()
   })
 

@@ -1,6 +1,8 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTestFrame, project, site } from '../../test/open-test-frame.ts'
+import { openPort } from './open-port.ts'
 import { isAllowedOrigin } from './origin-rule.ts'
 import { awaitHello, type FrameScope } from './take-hello.ts'
 
@@ -191,6 +193,7 @@ describe('openPort', () => {
     ['login-code', { code: '1234567' }],
     ['login-window', { login: 'short', provider: 'google', chains: [] }],
     ['login-window', { login: 'a'.repeat(43), provider: 'constructor', chains: [] }],
+    ['login-window', { login: ['a'.repeat(43)], provider: 'google', chains: [] }],
     ['request', { chain: 'eip155', method: 'eth_accounts' }],
     ['request', { chain: 'eip155:1', method: 'eth accounts' }],
     ['window', { window: 'evil', id: 'a'.repeat(43) }],
@@ -218,6 +221,25 @@ describe('openPort', () => {
       error: { code: 'vault-refused' },
     })
     frame.stop()
+  })
+
+  test('behavior: the reason of a failure is told, up to three hundred letters', async () => {
+    const said: string[] = []
+    const port = { postMessage: (text: string) => void said.push(text), close: () => {} }
+    const greeting = { port, nonce: 'n1', version: 1 } as never
+    const opened = openPort(greeting, () =>
+      Promise.reject(
+        new LatchkeyError('rpc-invalid-params', { reason: 'x'.repeat(301), sourceCode: -32_000 }),
+      ),
+    )
+    const { onmessage } = port as never as { onmessage: (event: object) => void }
+    onmessage({ data: JSON.stringify({ id: 1, method: 'login-cancel', params: {} }) })
+    await new Promise((resolve) => setTimeout(resolve))
+    opened.close()
+    expect(JSON.parse(said.at(-1) ?? '')).toEqual({
+      id: 1,
+      error: { code: 'rpc-invalid-params', reason: 'x'.repeat(300), sourceCode: -32_000 },
+    })
   })
 
   test('behavior: haste is told, then ends the line', async () => {

@@ -32,13 +32,13 @@ export async function takeWindowMessage(
     case 'latchkey-window-next': {
       const isValidNext =
         openedWindow.window === 'approve' && /^[\w-]{43}$/.test(String(windowMessage.next))
-      if (!isValidNext || !approvals()?.shown(openedWindow.approval)?.barred) return
+      const openApprovals = approvals()
+      const shownApproval = openApprovals?.shown(openedWindow.approval)
+      if (!openApprovals || !isValidNext || !shownApproval?.barred) return
       // The same window continues with the set-up of recovery, and the request ends as rejected.
       expectWindow('recovery', windowMessage.next)
-      approvals()?.decideApproval(openedWindow.approval, {
-        approved: false,
-        payload: approvals()?.shown(openedWindow.approval)?.payload,
-      })
+      const { payload } = shownApproval
+      openApprovals.decideApproval(openedWindow.approval, { approved: false, payload })
       return
     }
     case 'latchkey-window-recovered':

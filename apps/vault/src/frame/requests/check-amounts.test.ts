@@ -88,7 +88,9 @@ describe('checkAmounts', () => {
     await expect(checkAmounts(params(coin), { chain, node: nodeOf().node })).rejects.toMatchObject({
       code: 'read-unavailable',
     })
-    for (const told of [second.toHex(), 'ff', 7]) {
+    const [longest, longer] = [2_000_000, 2_000_001].map((size) => first.toHex().padEnd(size))
+    await checkAmounts(params(coin), { chain, node: async () => longest })
+    for (const told of [second.toHex(), 'ff', 7, [first.toHex()], longer]) {
       const node: CallNode = async () => told
       await expect(checkAmounts(params(coin), { chain, node })).rejects.toMatchObject({
         code: 'rpc-answer-invalid',

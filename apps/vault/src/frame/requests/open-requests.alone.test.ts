@@ -181,11 +181,12 @@ describe('openRequests', () => {
     expect(await ask(frame, 'eth_accounts', [])).toEqual([frame.evm])
     expect(await ask(frame, 'eth_chainId', [])).toBe('0x7a69')
     expect(await ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-    await expect(
-      ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x1' }]),
-    ).rejects.toMatchObject({
-      sourceCode: 4902,
-    })
+    for (const chainId of ['0x1', ['0x7a69'], ' 0x7a69', '0x7a69 ', 31_337, '0x', undefined]) {
+      await expect(
+        ask(frame, 'wallet_switchEthereumChain', [{ chainId }]),
+        JSON.stringify(chainId),
+      ).rejects.toMatchObject({ code: 'chain-not-added', sourceCode: 4902 })
+    }
     for (const method of [
       'eth_sign',
       'eth_signTransaction',
@@ -250,7 +251,9 @@ describe('openRequests', () => {
     ;(await windowOf(frame)).decide(true)
     expect(await text).toMatchObject({ signature: expect.stringMatching(/^\w{80,90}$/) })
     const from = frame.said.length
-    const params = { account: bitcoin, address: bitcoin, message: 'Hello', protocol: 'bip322' }
+    // Only on an Ethereum-like chain could 32 bytes be signed for a contract account.
+    const message = 'Thirty-two letters, and no hash.'
+    const params = { account: bitcoin, address: bitcoin, message, protocol: 'bip322' }
     const signing = ask(frame, 'signMessage', params, bitcoinChain)
     ;(await windowOf(frame, from)).decide(true)
     expect(await signing).toMatchObject({ address: bitcoin, signature: expect.any(String) })

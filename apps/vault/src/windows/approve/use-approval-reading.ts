@@ -35,6 +35,14 @@ export function bareAccount(account: string): string {
   return account.slice(account.lastIndexOf(':') + 1)
 }
 
+/** The fee of a transaction as the visitor reads it; undefined when it is not known. */
+export function describeFee(reading: Reading, network: Network): string | undefined {
+  if ('warnings' in reading && reading.warnings.includes('other-payer')) return words.feeNone
+  return reading.kind === 'transaction' && reading.fee !== undefined
+    ? feeText(reading.fee, network)
+    : undefined
+}
+
 /**
  * Reads the request; then, as the project's node answers, the names of tokens and which receivers
  * are contracts.
@@ -92,12 +100,7 @@ async function readRequestDetails(
       ...(isFirstPayment ? [words.firstTime] : []),
     ])
   }
-  const isFeePaidElsewhere = 'warnings' in reading && reading.warnings.includes('other-payer')
-  const feeAmountText =
-    reading.kind === 'transaction' && reading.fee !== undefined
-      ? feeText(reading.fee, network)
-      : undefined
-  const fee = isFeePaidElsewhere ? words.feeNone : feeAmountText
+  const fee = describeFee(reading, network)
   const showReading = (): void =>
     onRead({
       reading,

@@ -24,7 +24,9 @@ function stage(options: { readonly opener?: null; readonly origin?: string } = {
     opener: options.opener === null ? null : page,
     origin: options.origin ?? origin,
     addEventListener: (_: string, listener: (event: unknown) => void) => heard.push(listener),
-    removeEventListener: () => heard.splice(0),
+    removeEventListener: (kind: string, listener: (event: unknown) => void) => {
+      if (kind === 'message') heard.splice(heard.indexOf(listener), 1)
+    },
   }
   const channel = openChannel({
     id,
@@ -86,6 +88,28 @@ describe('openChannel', () => {
     say(done())
     say(done(), other)
     expect(messages).toHaveLength(1)
+  })
+
+  test('behavior: stopped, it hears nothing and says nothing', () => {
+    const { states, messages, say, done, channel, vault } = stage()
+    channel.stop()
+    const before = vault.postMessage.mock.calls.length
+    say(done())
+    vi.advanceTimersByTime(20_000)
+    expect(messages).toEqual([])
+    expect(states).not.toContain('open')
+    expect(vault.postMessage.mock.calls).toHaveLength(before)
+  })
+
+  test('behavior: of a page’s frames the first sixty-four are greeted', () => {
+    const { page } = stage()
+    const frames = Array.from({ length: 65 }, () => ({ closed: false, postMessage: vi.fn() }))
+    Object.assign(page, frames, { length: frames.length })
+    vi.advanceTimersByTime(250)
+    expect(frames.map(({ postMessage }) => postMessage.mock.calls.length)).toEqual([
+      ...Array(64).fill(1),
+      0,
+    ])
   })
 
   test('behavior: without an opener, and in a sandbox, it is cut and says so', async () => {
