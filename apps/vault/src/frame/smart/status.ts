@@ -46,7 +46,7 @@ export async function readStatus(context: SmartRequest): Promise<object> {
  * reverted, 600 partly reverted.
  * @param smartNode - node and bundler, when the calls are an operation
  */
-async function callsStatus(
+export async function callsStatus(
   sent: SentCalls,
   node: CallNode,
   smartNode: SmartNode | undefined,
