@@ -50,8 +50,8 @@ const sharing = {
   isolate: false,
   setupFiles: ['tests/helpers/leaves-nothing.ts', ...seeded],
 }
-const unit = { maxWorkers: 2 }
-// What starts chains and browsers waits for them for half of its time: a third file fills two processors.
+// Tests wait for timers, chains and browsers for part of their time: a third file fills two processors.
+const unit = { maxWorkers: 3 }
 const world = { hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } }, maxWorkers: 3 }
 const chain = {
   ...world,

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
-import { activeConnector } from './active-connector.ts'
+import { activeConnector } from '../connect/active-connector.ts'
 
 /**
  * Sends one request to the connected wallet, on its present chain; errors have codes. Throws

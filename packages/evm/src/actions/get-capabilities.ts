@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
-import { activeConnector } from './active-connector.ts'
+import { activeConnector } from '../connect/active-connector.ts'
 
 /**
  * What the connected wallet can do on each chain (EIP-5792). Throws `not-connected`,

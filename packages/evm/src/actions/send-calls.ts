@@ -1,10 +1,10 @@
 import type { Kit } from '@latchkey/core'
 import { type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
+import { activeConnector } from '../connect/active-connector.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
 import { encodeQuantity } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
-import { activeConnector } from './active-connector.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 

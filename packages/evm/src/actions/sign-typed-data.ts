@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
+import { activeConnector } from '../connect/active-connector.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isHex } from '../encoding/hex.ts'
-import { activeConnector } from './active-connector.ts'
 
 /** Typed structured data in the form of EIP-712; amounts may be bigint. */
 export interface TypedData {

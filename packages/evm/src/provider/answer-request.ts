@@ -1,6 +1,6 @@
 import { disconnect, getAccount, type Kit, readSource, switchChain } from '@latchkey/core'
 import { chainOf, LatchkeyError } from '@latchkey/protocol'
-import { activeConnector } from '../actions/active-connector.ts'
+import { activeConnector } from '../connect/active-connector.ts'
 import { isSameAddress } from '../encoding/address.ts'
 import { readChainId } from '../encoding/chain-id.ts'
 import { ProviderRpcError } from './provider-error.ts'
