@@ -24,8 +24,8 @@ if (root) {
       relays,
       locks: navigator.locks,
       origin,
-      // A page's link is opened in another window, so that this one can still show what it
-      // answered.
+      // The page's link opens in another window, so that this window can still show the answer that
+      // it gave.
       openLink: (page) => void window.open(page, '_blank', 'noopener'),
     })
     const query = new URLSearchParams(search)

@@ -17,7 +17,8 @@ export interface TokenTransfer {
 }
 
 /**
- * Reads the call of a contract as an ERC-20 transfer; null when it is none. `contract` is called.
+ * Reads a call of `contract` as an ERC-20 transfer; null when the call is none. Asks the contract
+ * itself for the token's details.
  */
 export async function readTransfer(
   chain: SignerChain,

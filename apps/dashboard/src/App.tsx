@@ -22,7 +22,7 @@ export function App(): ReactElement {
         queries: {
           staleTime: 10_000,
           refetchOnWindowFocus: true,
-          // A refusal is final; an unreachable gateway is tried again.
+          // A refused call is not tried again; a call that did not reach the gateway is.
           retry: (count, error) => toFault(error).code === 'unreachable' && count < 2,
         },
       },

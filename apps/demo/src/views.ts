@@ -1,6 +1,6 @@
 import type { PlainViewName } from '@latchkey/modal'
 
-/** The views that the playground opens, and the visitors they are for. */
+/** The views that the playground opens, by who can use them; a `stranger` is not connected. */
 const viewAudience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 'connected'>>> = {
   Connect: 'stranger',
   ConnectWallets: 'stranger',

@@ -62,7 +62,7 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     ),
     wire: async () => (await loadParts()).wire,
     remote: async (session) => (await loadParts()).remote(session),
-    // Every error that this adapter throws is thrown after the tables have been loaded.
+    // This adapter throws its errors only after it has loaded the module that explains them.
     explain: (error) => loadedModule?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
   }
 }

@@ -31,7 +31,7 @@ export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:0`, ...chain.nativeCurrency }
 }
 
-/** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
+/** The chains with the URLs of the option `rpc`; throws `config-invalid` with what is wrong. */
 export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},

@@ -4,8 +4,8 @@ import { connectorOfRemote, wire } from './connect/remote.ts'
 import { openReader } from './read/open-reader.ts'
 
 /**
- * Loaded once a wallet was chosen or a chain is read. It is one module, because each further
- * `import()` costs a page bytes before its first click.
+ * These functions are loaded when a wallet is chosen or a chain is read. They are one module,
+ * because each further `import()` adds bytes to what a page loads before its first click.
  */
 export const parts: {
   readonly explain: typeof explain

@@ -1,9 +1,9 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 
-/** How a wallet is reached; requests and answers are checked. */
+/** Sends requests to a wallet; requests and answers are checked. */
 export interface Wire {
-  /** The wallet's name of a chain; undefined when the request carries none. */
+  /** The wallet's name for a chain; undefined when its requests do not carry a chain. */
   network(chain: ChainId): string | undefined
   ask<M extends MethodName>(
     method: M,

@@ -84,7 +84,8 @@ export function createKit(options: KitOptions): Kit {
     },
   }
   store.watch((event, ...states) => {
-    // Events that change nothing in storage must not make a page load the writer.
+    // These events change nothing in storage, so a page does not load the code that writes storage
+    // for them.
     if (['connector-found', 'features-learnt', 'restored', 'resume-started'].includes(event.type))
       return
     // One promise for all events keeps their order. Otherwise the start of a request could be
@@ -97,7 +98,7 @@ export function createKit(options: KitOptions): Kit {
         persist(kit, event, ...states)
       },
       () => {
-        // The writer could not be loaded: the next event tries again.
+        // The code that writes storage could not be loaded: the next event tries again.
         writer = undefined
       },
     )

@@ -1,9 +1,9 @@
 /**
- * Characters that are invisible or change the direction of text. The two joiners are allowed: words
- * and emoji need them.
+ * Characters that are invisible or change the direction of text. Zero-width joiner and non-joiner
+ * are allowed, because words and emoji need them.
  */
 const invisibleCharacters = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu
-/** More combining marks on one letter than any script has. */
+/** Four or more combining marks on one letter: more than any script needs. */
 const stackedMarks = /(\p{M}{3})\p{M}+/gu
 
 /**
@@ -12,7 +12,8 @@ const stackedMarks = /(\p{M}{3})\p{M}+/gu
  */
 export function plainText(text: string, limit: number): string {
   const line = text
-    // This is far more than is shown, and still short enough to clean quickly.
+    // A text is cut before it is cleaned: 1,024 characters are far more than is shown, and quick to
+    // clean.
     .slice(0, 1024)
     .replace(/\s/gu, ' ')
     .replace(invisibleCharacters, '')

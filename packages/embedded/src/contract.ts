@@ -10,15 +10,15 @@ export interface StartedSignIn {
    */
   readonly login: string
   readonly handle?: Window | null
-  /** Whether the popup seems to be blocked: then the visitor may log in in this tab. */
+  /** Whether the popup seems to be blocked; if so, the visitor may use this tab for the login. */
   readonly isBlocked: boolean
   /** The chains that were requested, if the login began before this page was loaded. */
   readonly chains?: readonly ChainId[]
 }
 
 /**
- * Key in the tab's session storage for a login by redirect; its value is `login way chain …`,
- * separated by spaces.
+ * Key in the tab's session storage for a login by redirect; its value is the id of the login, the
+ * way to log in and the requested chains, separated by spaces.
  */
 export const waitingSignInKey = 'latchkey.vault.login'
 

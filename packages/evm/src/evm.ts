@@ -13,7 +13,7 @@ export declare namespace evm {
      * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace the chains' own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Target of the wallets' announcements; default `window`, if there is one. */
+    /** Event target on which wallets announce themselves; default: `window`, if there is one. */
     readonly page?: EventTarget
   }
 }

@@ -52,8 +52,8 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   )
     cleanups.push(
       whenIdle(() => {
-        // On a page whose visitor is or was connected, the dialog's code is loaded only when it is
-        // needed: when it is opened, or when a seller may have led back, the vault may need an
+        // For a visitor who is or was connected, the idle page loads the dialog's code only in
+        // three cases: the visitor may be back from a seller's page, the vault may need an
         // approval, or a transaction has to be reported.
         const { active, transactions } = kit.getState()
         if (

@@ -9,9 +9,10 @@ import type { Modal } from './contract/modal.ts'
 
 /**
  * Switches to a chain with the dialog, which names the chain and waits for the visitor's "Switch",
- * then for the wallet. When no account is connected there, or the wallet is on that chain already,
- * no dialog is shown. The action of the same name in `@latchkey/core` shows no dialog.
- * @throws `modal-closed` when the visitor leaves it | `chain-unsupported`
+ * then for the wallet. When no account of the chain's family is connected, or the wallet is on that
+ * chain already, no dialog is shown. The action of the same name in `@latchkey/core` shows no
+ * dialog.
+ * @throws `modal-closed` when the visitor closes the dialog | `chain-unsupported`
  */
 export async function switchChain(
   modal: Modal,
@@ -34,7 +35,7 @@ export async function switchChain(
     const checkClosed = (): void => {
       if (modal.getState().open) return
       unsubscribe()
-      // The dialog may close during the same event that reports the change.
+      // The dialog may close while the kit handles an event, so this waits until that is done.
       queueMicrotask(resolve)
     }
     const unsubscribe = modal.subscribe(checkClosed)
@@ -50,8 +51,8 @@ export declare namespace switchChain {
     /** CAIP-2; one of the kit's chains. */
     readonly chain: ChainId
     /**
-     * Skips the dialog's question: the wallet is asked at once, and a wallet of a login by email or
-     * social account switches at once.
+     * Skips the dialog's question. The wallet is asked at once; a wallet of a login by email or
+     * social account switches at once without asking.
      */
     readonly ignoreConfirmation?: boolean | undefined
   }

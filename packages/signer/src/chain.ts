@@ -11,7 +11,7 @@ export interface SignerChain {
   readonly rpcUrl: string
 }
 
-/** Whether `url` points to this machine; the signer contacts no other. */
+/** Whether `url` points to this machine; the signer contacts no other machine. */
 export function isLocalUrl(url: unknown): url is string {
   if (typeof url !== 'string' || url.length > 200 || !URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)

@@ -101,7 +101,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (previousState.accounts.join() !== (site?.accounts ?? []).join())
       emitEvent('accountsChanged', site?.accounts ?? [])
   }
-  /** Keeps the account order that this page has chosen while the accounts are the same. */
+  /** Stores a new grant; if its accounts are the same, they keep the order chosen by this page. */
   const applySite = (site: PageSite | null): void => {
     const accounts = state.site?.accounts ?? []
     const hasSameAccounts =
@@ -110,8 +110,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   }
   const { origin: walletOrigin } = new URL(companionUrl)
   const handleWindowMessage = (event: MessageEvent): void => {
-    // Only messages of a wallet window are accepted, and they cannot connect a page that is not
-    // connected.
+    // Only messages of a wallet window are accepted; they can change a connection of this page but
+    // not create one.
     if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !state.site)
       return
     const { site } = toRecord(event.data)

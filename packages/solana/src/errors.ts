@@ -1,7 +1,7 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-// Error texts of Solana come first; tested on lower-cased text in this order, including nodes' enum
-// names.
+// Error texts that only Solana has. They are tried in this order, on lower-cased text, before the
+// texts that nodes of all chains share; some are enum names of Solana's nodes.
 const codePatterns: readonly (readonly [ErrorCode, RegExp])[] = [
   [
     'insufficient-fee-funds',
@@ -19,8 +19,8 @@ const codePatterns: readonly (readonly [ErrorCode, RegExp])[] = [
 ]
 
 /**
- * Tried after the table for nodes of all families. −32002 means a pending request for wallets, but
- * a failed simulation for nodes.
+ * Tested after the error texts that nodes of all chains share, but before the error number, because
+ * −32002 means a pending request in a wallet and a failed simulation in a node.
  */
 const revertedPattern =
   /transaction simulation failed|error processing instruction|instructionerror|custom program error/

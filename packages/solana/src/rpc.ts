@@ -5,9 +5,9 @@ import { timeLimit } from '@latchkey/protocol/time-limit'
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /**
- * Sends one request to the owner's own nodes, one after the other until one answers, for data that
- * a wallet cannot provide while it sends. An error answer of a node is final. Throws
- * `config-invalid` without a URL, the node's error unchanged, or `rpc-resource-unavailable`.
+ * Sends one request to the nodes configured for the chain, one after the other until one answers.
+ * It serves transfers, because a wallet cannot read the chain. An error answer of a node is final.
+ * Throws `config-invalid` without a URL, the node's error unchanged, or `rpc-resource-unavailable`.
  */
 export async function askNode(
   chain: Chain,

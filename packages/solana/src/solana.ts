@@ -10,7 +10,8 @@ export declare namespace solana {
     /** The first chain is the one that accounts are shown on. */
     readonly chains: readonly Chain[]
     /**
-     * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace the chains' own.
+     * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace those in
+     * `chains`.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /** Where wallets register; default `window`, if there is one. */

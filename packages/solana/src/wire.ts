@@ -13,8 +13,8 @@ export interface WireRequest {
 }
 
 /**
- * How an action reaches the wallet: a Wallet Standard object, or a remote session. Answers are
- * checked for their length only; the actions check the signatures.
+ * How an action reaches the wallet: through a Wallet Standard object, or a remote session. Only the
+ * length of an answer is checked here; the actions check the signatures.
  */
 export interface Wire {
   /** Throws `account-missing` for an account that the wallet does not share; shows no prompt. */

@@ -41,14 +41,16 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
 export interface AddressesAnswer {
   readonly addresses: readonly WalletAddress[]
 }
-/** The functions of one page. */
+/** The functions that a page calls instead of those of `@stacks/connect`. */
 export interface StacksConnect {
   connect(
     options?: ConnectRequestOptions & { readonly network?: unknown },
   ): Promise<AddressesAnswer>
   request(method: string, params?: unknown): Promise<unknown>
   request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
-  /** Ends the session; with `walletConnect` also that of an earlier page, in the wallet too. */
+  /**
+   * Ends the session, in the wallet too; with `walletConnect` also the session of an earlier page.
+   */
   disconnect(options?: WalletConnectOptions): void
   isConnected(): boolean
   getLocalStorage(): StacksLocalCache | null
@@ -79,7 +81,7 @@ function needsParamsObject(method: string): boolean {
   return !isValidRequest(undefined) && isValidRequest({})
 }
 
-/** Makes the functions. `choose` shows the dialog, by default that of `@latchkey/modal`. */
+/** Creates the functions. `choose` shows the dialog; default: the dialog of `@latchkey/modal`. */
 export function createStacksConnect(options: {
   readonly page: object
   readonly storage?: CacheStorage | undefined
@@ -129,7 +131,7 @@ export function createStacksConnect(options: {
         network: params?.network,
       })
       keepAddresses(addresses, options)
-      // The wallet has just answered its addresses: it is not asked twice.
+      // The wallet gave its addresses when it was chosen, so they are not requested a second time.
       return asksForAddresses ? { addresses } : target.ask(method, params, enableOverrides)
     }
     const answer = await knownTarget.ask(method, params, enableOverrides)

@@ -53,8 +53,9 @@ export async function request(...args: readonly unknown[]): Promise<unknown> {
 }
 
 /**
- * Deletes the chosen wallet and the stored addresses, and tells the wallet; with `walletConnect`
- * also a remote wallet of an earlier page.
+ * Ends the connection, also in the wallet, and deletes the choice of the wallet and the stored
+ * addresses. With `walletConnect`, it also ends the session of a remote wallet that an earlier page
+ * left open.
  */
 export function disconnect(options?: WalletConnectOptions): void {
   instanceOfPage()?.disconnect(options)
@@ -109,7 +110,7 @@ export function getStacksProvider(): object | undefined {
   return StacksProvider ?? BlockstackProvider
 }
 
-/** Whether there is a wallet object on the page. */
+/** Whether a Stacks wallet has put its object on the page. */
 export function isStacksWalletInstalled(): boolean {
   return getStacksProvider() !== undefined
 }

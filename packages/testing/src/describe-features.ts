@@ -84,8 +84,7 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       const answer = requestsByVerb[verb](controller.signal)
       if (!answer) return
       const pendingFailure = failureOf(answer)
-      // Where the adapter builds the transaction itself, this takes some time before the prompt
-      // appears.
+      // An adapter that builds the transaction itself needs some time before the prompt appears.
       if (fixture.funds)
         await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(promptsBefore)
       else await waitToSettle()
@@ -142,8 +141,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         const signedMessage = requestsByVerb.signMessage(signal)
         if (signedMessage)
           expect(hasCode(await failureOf(signedMessage), 'wallet-answer-invalid')).toBe(true)
-        // These requests may fail with another code, because the wallet's chain is false too and is
-        // checked earlier.
+        // These requests may fail with any Latchkey code, because the wallet also reports a false
+        // chain, which is checked earlier.
         for (const sentTransaction of [
           requestsByVerb.transfer(signal),
           requestsByVerb.sendCall(signal),

@@ -44,14 +44,15 @@ export interface Publication {
 
 /**
  * A connection to one relay: its socket opens on demand, and closes when there is no topic and no
- * pending request. It recovers from a lost socket by itself (back-off with jitter, one batch
- * subscribe, unanswered publications are repeated with their id).
+ * pending request. A lost socket is replaced automatically, after a back-off with jitter; then all
+ * topics are subscribed in one batch, and unanswered publications are repeated with their id.
  */
 export interface Relay {
   readonly url: string
   /**
-   * Subscribes to topics; resolves at the relay's answer. Idempotent, and kept over reconnects.
-   * Throws `relay-unreachable` | `aborted`.
+   * Subscribes to topics; resolves when the relay has answered. Calling it again for a topic does
+   * no harm, and subscriptions are renewed on each new socket. Throws `relay-unreachable` |
+   * `aborted`.
    */
   subscribe(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** Unsubscribes at once, without waiting for the relay. */
@@ -62,16 +63,17 @@ export interface Relay {
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
-   * Sends `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601. Subscribes to
-   * the pairing topic.
+   * Sends `wc_proposeSession`, which also subscribes to the pairing topic. When the relay does not
+   * know this method (error -32601), it subscribes and publishes (tag 1100) one after the other.
    */
   propose(
     parameters: { readonly pairingTopic: Hex32; readonly message: string; readonly id: number },
     signal?: AbortSignal,
   ): Promise<void>
   /**
-   * Sends `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601. Subscribes
-   * to the session topic.
+   * Sends `wc_approveSession`, which also subscribes to the session topic. When the relay does not
+   * know this method (error -32601), it subscribes and publishes (tags 1101 and 1102) one after the
+   * other.
    */
   approve(
     parameters: {
@@ -94,7 +96,10 @@ export interface RelayOptions {
   readonly url: string
   readonly projectId?: string | undefined
   readonly identity: Identity
-  /** Called for each delivery, which is acknowledged but not yet de-duplicated. Must not reject. */
+  /**
+   * Called for each delivery, which is acknowledged to the relay but may be a repeat. Must not
+   * reject.
+   */
   readonly onMessage: (delivery: Delivery, relay: Relay) => void
   readonly isOnline?: (() => boolean) | undefined
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
@@ -125,17 +130,17 @@ export interface Metadata {
 
 /** Transport of messages inside links, in addition to relays. */
 export interface LinkMode {
-  /** The page's own address, to which wallets answer: `https:`, or `http:` on this device. */
+  /** The page's own address, which wallets open to answer: `https:`, or `http:` on localhost. */
   readonly universal: string
-  /** The message in the address when the page was opened. */
+  /** The message that was in the page's address when the page was opened. */
   readonly arrived?:
     | Promise<{ readonly topic: Hex32; readonly message: string } | undefined>
     | undefined
-  /** Opens a wallet's link during the visitor's gesture; default: in a new window. */
+  /** Opens a wallet's link during the visitor's gesture; default: in a new browser window. */
   readonly openLink?: ((link: string) => void) | undefined
 }
 
-/** The wallet's grant for one namespace, or one chain of it, as in messages. */
+/** A wallet's grant for one namespace, or for one chain of it, as messages contain it. */
 export interface WireNamespace {
   readonly chains?: readonly ChainId[]
   readonly accounts: readonly AccountId[]
@@ -214,14 +219,14 @@ export interface StoredState {
  */
 export interface Keep {
   read(): Promise<StoredState>
-  /** Edits the data; the function gets what is stored now, by any tab. */
+  /** Changes the data. The function gets what is stored now, perhaps by another tab. */
   change(edit: (kept: StoredState) => StoredState): Promise<StoredState>
 }
 
 export interface KeepOptions {
   readonly kit: string
   readonly storage: KitStorage | null
-  /** Reading and storing wait for the seal. */
+  /** Reading and storing wait until the encryption key is known. */
   readonly seal?: Seal | Promise<Seal | undefined> | undefined
 }
 

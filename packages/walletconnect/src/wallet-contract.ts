@@ -52,9 +52,9 @@ export type WalletEvent =
   | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
   | { readonly type: 'request'; readonly request: WalletRequest }
   /**
-   * A session was created or changed. The event comes, and `approve` resolves, as soon as a relay
-   * has the approval, because a suspended page on the same phone settles only after its visitor
-   * returns.
+   * A session was created or changed. A new session is reported, and `approve` resolves, as soon as
+   * a relay has accepted the approval: on a phone the page may be suspended behind the wallet and
+   * settle only when the visitor returns to it.
    */
   | { readonly type: 'session'; readonly session: SessionRecord }
   | {
@@ -66,8 +66,8 @@ export type WalletEvent =
   | { readonly type: 'expired'; readonly id: number }
 
 /**
- * The wallet's side of the protocol, for the companion and tests. Throws codes of
- * `error-text/walletconnect.ts`.
+ * The wallet's side of the protocol, for the development wallet in this repository and for tests.
+ * Throws the codes of `error-text/walletconnect.ts`.
  */
 export interface WalletSide {
   /**

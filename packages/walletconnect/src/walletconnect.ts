@@ -12,8 +12,8 @@ export interface WalletConnectOptions {
   readonly metadata?: Partial<Metadata>
   /**
    * Link mode: wallets that support it (`link_mode`) get requests inside the link that opens them,
-   * and answer by opening `universal`, an address of this page: `https:`, or `http:` on this
-   * device. All others use relays.
+   * and answer by opening `universal`, an address of this page (`https:`, or `http:` on localhost).
+   * Wallets without link mode use the relays.
    */
   readonly linkMode?: { readonly universal: string }
   /** Namespaces to request in a kit without adapters. */

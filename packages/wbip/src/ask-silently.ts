@@ -27,8 +27,8 @@ export async function askSilently(
 }
 
 /**
- * Reads the first address of a plain list of addresses, as wallets with their own functions return;
- * undefined for other values.
+ * Reads the first address of a plain list of addresses, which wallets without a general `request`
+ * return; undefined for other values.
  */
 export function bareAddresses(value: unknown): readonly WalletAddress[] | undefined {
   if (!Array.isArray(value)) return undefined

@@ -61,7 +61,8 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
 }
 
 /**
- * Wallets spell the same answer in several ways: `txId` for `txid`, a PSBT in hex, null for absent.
+ * Wallets write the same answer in different forms: `txId` for `txid`, a PSBT in hex, null for a
+ * missing field.
  */
 function normalizeAnswer(result: unknown): unknown {
   if (Array.isArray(result)) return withoutNulls(result)

@@ -2,7 +2,7 @@ import { invalidAnswer } from './ask/envelope.ts'
 import type { WalletAddress } from './method/account-methods.ts'
 import { readAddresses } from './request.ts'
 
-/** Shares the answer of one prompt between the connectors of several families. */
+/** Passes the answer to one prompt to the wallet's connectors for other chain families. */
 export interface Together {
   answered?: unknown
 }

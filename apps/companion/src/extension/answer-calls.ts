@@ -12,7 +12,7 @@ import {
 import type { Questions } from './questions.ts'
 import type { Permissions, Wallet } from './wallet-of.ts'
 
-/** The caller, as the browser reports it, never as the page says. */
+/** The caller of a page's request, as the browser reports it; what the page claims is not used. */
 export interface Caller {
   readonly origin: string
   readonly tab: number

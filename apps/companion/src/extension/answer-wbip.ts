@@ -127,8 +127,8 @@ export async function answerWbip(
 }
 
 /**
- * Bitcoin and Stacks are one account: a request for one of them gets both, unless its purposes say
- * otherwise.
+ * Bitcoin and Stacks are one account, so a request for either one gets the addresses of both,
+ * unless it lists purposes: then it gets only the families of these purposes.
  */
 function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
   const requestedPurposes = addresses ?? purposes

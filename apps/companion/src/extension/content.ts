@@ -25,7 +25,7 @@ export function relayPageCalls(page: Window): void {
     const { id, standard, method, params } = data as Record<string, unknown>
     if (typeof id !== 'string' || typeof method !== 'string') return
     chrome.runtime.sendMessage({ type: 'call', id, standard, method, params }).then(
-      // No answer yet: the visitor is asked, and the answer comes as a notice.
+      // Without an answer, the visitor is still being asked; the answer comes later as a notice.
       (answer) => answer && postToPage({ id, answer }),
       () => postToPage({ id, answer: failureAnswer }),
     )
@@ -38,7 +38,7 @@ export function relayPageCalls(page: Window): void {
     } else void sendSiteView().catch(() => undefined)
     return false
   })
-  // A page restored from the cache has missed changes.
+  // A page that is restored from the browser's cache has missed the changes since it was left.
   page.addEventListener('pageshow', () => void sendSiteView().catch(() => undefined))
   void sendSiteView().catch(() => undefined)
 }

@@ -58,7 +58,7 @@ export interface PopupOverview {
 /** Messages to a content script. */
 export type ContentNotice =
   | ({ readonly type: 'answer'; readonly id: string } & WireAnswer)
-  /** Something changed: the page script asks for its own origin's permissions. */
+  /** Some site's permissions changed, so the page script asks for those of its own origin. */
   | { readonly type: 'changed' }
 
 /** Permissions of one page. */
@@ -70,7 +70,7 @@ export interface SiteView {
   readonly families: readonly FamilyAddress[]
 }
 
-/** A request that waits for the visitor; it survives the end of the background. */
+/** A request that waits for the visitor; it is stored, because the background may end meanwhile. */
 export interface WaitingQuestion {
   readonly id: string
   /** The id that the page gave its call. */

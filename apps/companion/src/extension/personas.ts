@@ -4,13 +4,13 @@ const personasKey = 'personas'
 const allSites = ['http://*/*', 'https://*/*']
 
 /**
- * Which imitated WBIP wallets are added to pages; each is a script of its own that runs before the
- * page's.
+ * Which imitated WBIP wallets are added to pages. Each is a separate script that runs before the
+ * page's own scripts.
  */
 export interface Personas {
   read(): Promise<readonly Persona[]>
   switchPersona(persona: Persona, isOn: boolean): Promise<void>
-  /** Makes the browser's list of scripts equal to the stored choice. */
+  /** Registers with the browser exactly the scripts of the imitated wallets that are turned on. */
   apply(): Promise<void>
 }
 

@@ -4,8 +4,8 @@ const questionsKey = 'waiting'
 const maxQuestions = 20
 
 /**
- * Requests that wait for the visitor, in the browser's session storage, where they survive the
- * background.
+ * Requests that wait for the visitor. They are in the browser's session storage, because the
+ * background may end before the visitor decides.
  */
 export interface Questions {
   list(): Promise<readonly WaitingQuestion[]>
@@ -20,7 +20,8 @@ export function openQuestions(area: typeof chrome.storage.session): Questions {
   const readQuestions = async (): Promise<readonly WaitingQuestion[]> =>
     ((await area.get(questionsKey))[questionsKey] ?? []) as readonly WaitingQuestion[]
   /**
-   * Runs accesses one after another, so that of two answers to one request only the first finds it.
+   * Runs each read and write after the previous one, so that when a request is answered twice, only
+   * the first answer finds it.
    */
   const runInTurn = <T>(
     work: (allQuestions: readonly WaitingQuestion[]) => Promise<T>,

@@ -15,7 +15,7 @@ import { familyNodes, localChain, testSeedWords } from '../wallet.ts'
 const storageKeys = { state: 'state', grants: 'grants' }
 export const accountCount = 3
 
-/** The extension's signers, with the same `approve`. */
+/** The extension's signers; all of them ask the visitor by the same `approve` function. */
 export interface Wallet {
   readonly signer: Signer
   readonly families: FamilySigner
@@ -23,7 +23,7 @@ export interface Wallet {
 
 /** The extension's permissions, read once each time the background starts. */
 export interface Permissions {
-  /** Opens signers that ask by `approve`; changes of permissions are stored. */
+  /** Opens signers that ask the visitor by `approve`; permissions that they change are stored. */
   openWallet(approve: Approve): Promise<Wallet>
 }
 

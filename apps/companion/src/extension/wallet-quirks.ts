@@ -4,7 +4,7 @@ import type { Persona } from './messages.ts'
 type WalletParams = Readonly<Record<string, unknown>>
 type Addresses = readonly FamilyAddress[]
 
-/** How an imitated wallet writes requests and answers; data and small functions. */
+/** How an imitated wallet writes its requests and answers. */
 export interface WalletQuirks {
   readonly methods: readonly string[]
   /** Types that an amount may have. */
@@ -39,7 +39,7 @@ const permissions = [
 ]
 const addressTypes = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
-/** This wallet's own form: exactly WBIP. */
+/** The form of this wallet itself, which follows WBIP exactly. */
 const companion: WalletQuirks = {
   methods: [
     ...bitcoin,
@@ -177,7 +177,7 @@ function toSymbolAddress({ family, purpose, address, publicKey, path }: FamilyAd
     : { symbol: 'BTC', type: addressTypes[purpose], address, publicKey, derivationPath: path }
 }
 
-/** Inputs by number, or as objects with an index. */
+/** Reads inputs that are given as numbers, or as objects with an index. */
 function inputListOf(value: unknown, sighashes: unknown): readonly object[] | undefined {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw invalidParams('inputs must be a list')

@@ -22,7 +22,7 @@ interface QuestionProps<K extends VisitorQuestion['kind']> {
   readonly chains: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** A page's request by WalletConnect. */
+/** Shows a page's request that came through WalletConnect. */
 export function VisitorQuestionView({
   one,
   ...viewProps

@@ -8,7 +8,7 @@ import type { PhoneState } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
 import { returnToPage } from './way-back.ts'
 
-/** The wallet as on a phone: opened by a page's link, it asks the visitor, then leads back. */
+/** The wallet as on a phone: a page's link opens it, it asks the visitor, then leads back. */
 export function PhonePage({
   store,
   phone,

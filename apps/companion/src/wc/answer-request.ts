@@ -14,7 +14,7 @@ import { accountOf, answerFamily } from './answer-family.ts'
 import { wireFamilyOf } from './families.ts'
 import { chainNumberOf, claimedOrigin, viewSession } from './session-view.ts'
 
-/** The answer, and the page's chain afterwards. */
+/** The answer to a request of a session, and the session's new chain if the request changed it. */
 export interface AnsweredRequest {
   readonly answer: { readonly result: unknown } | { readonly error: WireError }
   readonly outcome: 'Approved' | 'Rejected' | 'Failed'

@@ -73,13 +73,13 @@ export const wireFamilies: Readonly<Record<string, WireFamily>> = {
   },
 }
 
-/** The family of a chain; undefined for Ethereum's and for unknown ones. */
+/** The family of a chain; undefined for Ethereum-like and for unknown chains. */
 export function wireFamilyOf(chain: ChainId): WireFamily | undefined {
   const namespace = namespaceOf(chain)
   return Object.hasOwn(wireFamilies, namespace) ? wireFamilies[namespace] : undefined
 }
 
-/** A session's accounts (CAIP-10), and the addresses for its properties and events. */
+/** Those of these addresses that belong to the chain's family, as session accounts (CAIP-10). */
 export function accountsOf(
   chain: ChainId,
   addresses: readonly FamilyAddress[],
@@ -90,7 +90,7 @@ export function accountsOf(
     .map(({ address }) => accountId(chain, address))
 }
 
-/** Addresses in the form of each family's methods. */
+/** Writes the addresses of a family in the form that the family's methods use in WalletConnect. */
 export function writeAddresses(
   family: Family,
   addresses: readonly FamilyAddress[],
@@ -139,12 +139,12 @@ export function sessionProperties(
   }
 }
 
-/** The families of some chains. */
+/** The families of these chains; Ethereum-like and unknown chains have none. */
 export function familiesOf(chains: readonly ChainId[]): readonly Family[] {
   return chains.flatMap((chain) => wireFamilyOf(chain)?.family ?? [])
 }
 
-/** Events that tell a page about other accounts, one for each chain. */
+/** The events that tell a page that its accounts have changed, one event for each chain. */
 export function changedEvents(
   chains: readonly ChainId[],
   addresses: readonly FamilyAddress[],

@@ -33,7 +33,7 @@ export async function grantProposal(
   })
 }
 
-/** Signs a page's sign-in with one account, in every chain that the page and the wallet share. */
+/** Signs a page's sign-in with one account, once for each chain that page and wallet share. */
 export async function signIn(
   held: Pick<HeldPhoneState, 'requireSide'>,
   store: WalletStore,

@@ -8,8 +8,8 @@ import { deriveKeys, listKnownChains, makeFamilySigner } from './phone-keys.ts'
 import { otherChainsOf, readTerms } from './terms.ts'
 
 /**
- * Creates the listener of the wallet side's events: it answers requests of sessions, and asks the
- * visitor about the rest.
+ * Creates the listener of the wallet side's events. It answers requests of sessions, asks the
+ * visitor about proposals and sign-ins, and removes questions that are no longer open.
  */
 export function createEventHandler(
   held: HeldPhoneState,
@@ -57,7 +57,7 @@ export function createEventHandler(
     const offeredAddresses =
       families.length > 0 ? await makeFamilySigner(store).offer(families) : []
     const { id, metadata, expiresAt } = proposal
-    // Deriving the keys of three accounts takes a moment.
+    // Deriving the keys takes a moment, in which the proposal may have expired.
     if (expiresAt > Date.now())
       askVisitor({ kind: 'proposal', id, metadata, proposal, terms, offered: offeredAddresses })
   }

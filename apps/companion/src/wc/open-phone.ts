@@ -7,7 +7,7 @@ import type { Phone, PhoneOptions } from './phone-contract.ts'
 import { listEvmChains } from './phone-keys.ts'
 
 /**
- * Opens the phone wallet; it connects to no relay before a link was opened or a session is stored.
+ * Opens the phone wallet. It connects to a relay only when a link is opened or a session is stored.
  */
 export function openPhone({ store, create, relays, locks, origin, openLink }: PhoneOptions): Phone {
   const held = holdPhoneState(store)
@@ -32,7 +32,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         openLink,
       })
       held.setSide(openedWalletSide)
-      // Stored sessions are reported while they are read, a moment before they can be used.
+      // Stored sessions are reported before they can be used, so events are handled a tick later.
       const stop = openedWalletSide.watch(
         (event) => void setTimeout(() => held.isSide(openedWalletSide) && handleEvent(event)),
       )

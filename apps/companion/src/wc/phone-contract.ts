@@ -36,7 +36,7 @@ export interface PhoneOptions {
   readonly store: WalletStore
   readonly create: (options: WalletOptions) => WalletSide
   readonly relays: WalletOptions['relays']
-  /** Locks of this origin; without them every tab is active. */
+  /** The browser's locks, which decide which tab is active; without them every tab is active. */
   readonly locks?: LockManager | undefined
   readonly origin: string
   /** Opens a page's link that carries an answer. */

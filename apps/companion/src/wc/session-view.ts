@@ -4,7 +4,7 @@ import type { Metadata, SessionRecord, WireNamespace } from '@latchkey/walletcon
 import { type Address, getAddress, isAddress } from 'viem'
 import { accountsOf, wireFamilyOf } from './families.ts'
 
-/** The origin that a page claims: that of its address, else the start of its name. Not verified. */
+/** The unverified origin that a page claims: its URL's origin, else the start of URL or name. */
 export function claimedOrigin({ url, name }: Metadata): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
   return (url || name || 'a page without a name').replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 80)
@@ -73,7 +73,7 @@ export function otherChains({ namespaces }: SessionRecord): readonly ChainId[] {
   return Object.values(namespaces).flatMap(({ chains = [] }) => chains.filter(wireFamilyOf))
 }
 
-/** The first address on those chains; empty when there is none. */
+/** The session's first address on Solana, Bitcoin or Stacks; empty when there is none. */
 export function otherChainAddress({ namespaces }: SessionRecord): string {
   const otherAccount = Object.values(namespaces).flatMap(({ accounts }) =>
     accounts.filter((account) => wireFamilyOf(chainOf(account))),

@@ -76,8 +76,8 @@ export function readTerms(
       const methods = removeDuplicates(namespaceTerms.flatMap((entry) => entry.methods)).filter(
         (one) => Object.hasOwn(family.methods, one),
       )
-      // An event that never comes does no harm, but a required event that is not granted ends the
-      // pairing.
+      // A required event is granted even when this wallet never sends it, because the page would
+      // end the pairing without it.
       const events = namespaceTerms.flatMap(({ events, isRequired }) =>
         events.filter((event) => isRequired || family.events.includes(event)),
       )
@@ -99,14 +99,14 @@ export function readTerms(
   }
 }
 
-/** The chains in these terms that are not Ethereum-like. */
+/** The chains that would be granted and are not Ethereum-like. */
 export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
   return namespaces.flatMap(({ chains }) => chains.filter(wireFamilyOf))
 }
 
 /**
- * The namespaces that grant these terms: `accounts` on Ethereum, the selected one first, and
- * addresses of the other families.
+ * The namespaces of a session with these terms. They contain `accounts` on Ethereum-like chains,
+ * the selected one first, and `addresses` on the others.
  */
 export function grantTerms(
   { namespaces }: Terms,
@@ -125,7 +125,7 @@ export function grantTerms(
   )
 }
 
-/** Chains to sign in on: those that this wallet supports. */
+/** The Ethereum-like chains that the page offers for sign-in and that this wallet knows. */
 export function signInChains(
   offered: readonly ChainId[],
   knownChains: readonly ChainId[],

@@ -17,7 +17,7 @@ export const tokenStore = {
       if (token) sessionStorage.setItem(key, token)
       else sessionStorage.removeItem(key)
     } catch {
-      // Without storage the token is lost with the page.
+      // When the browser blocks storage, the token is lost when the page is reloaded or closed.
     }
   },
 }

@@ -28,7 +28,7 @@ export function EmailsView({ project }: { readonly project: string }): ReactElem
 function EmailsBody(props: {
   readonly project: string
   readonly mayWrite: boolean
-  /** Whether the permissions of this key are known yet. */
+  /** Whether the gateway has reported yet what the operator's token may do. */
   readonly isKnown: boolean
 }): ReactElement {
   const { project, mayWrite, isKnown } = props

@@ -24,7 +24,7 @@ export function SearchEmails({
             placeholder="Address or account"
             onChange={({ target }) => {
               setText(target.value)
-              // The field's own clear button.
+              // The search field's own clear button empties the field without a submit.
               if (target.value === '') onSearch('')
             }}
           />

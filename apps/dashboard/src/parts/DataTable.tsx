@@ -6,7 +6,7 @@ interface Props {
   readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[]
 }
 
-/** The figures of a chart as a table. Its box can be scrolled by keyboard too. */
+/** The numbers of a chart as a table. The box around it can be scrolled by keyboard too. */
 export function DataTable({ caption, columns, rows }: Props): ReactElement {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse

@@ -11,8 +11,9 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
 ]
 
 /**
- * Known features; those with options have defaults for an empty field, because an empty list would
- * turn them off. `*` means every swap provider or seller of this gateway.
+ * The features that the dashboard knows. A feature with options has default options, which apply
+ * when the field is left empty, because an empty list would turn the feature off. `*` means every
+ * swap provider or seller of this gateway.
  */
 export const knownFeatures: readonly {
   readonly id: string

@@ -29,7 +29,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
       : `${currentRoute.view} ${'project' in currentRoute ? currentRoute.project : ''}`
   const shownTitle = useRef(title)
   useEffect(() => {
-    // Focus moves to the heading of a new view, for screen readers; not for the first view.
+    // For screen readers, the focus moves to the heading of each view except the first one.
     if (shownTitle.current === title) return
     shownTitle.current = title
     mainElement.current?.querySelector<HTMLElement>('h1')?.focus()

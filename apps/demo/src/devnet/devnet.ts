@@ -17,8 +17,8 @@ export function localChain(url: string): Chain {
 }
 
 /**
- * The chains of other families, each with its own address; `devnet.test.ts` compares them with the
- * devnets.
+ * The local chains of Solana, Bitcoin and Stacks, each with its node's address; `devnet.test.ts`
+ * compares them with the devnets.
  */
 export function otherChains({
   solana,
@@ -84,7 +84,7 @@ export const usdc: Asset = {
   decimals: 6,
 }
 
-/** The devnet's other token. */
+/** The devnet's second token, which the shop does not accept. */
 export const latch: Asset = {
   id: 'eip155:31337/erc20:0x3086A80BE9a0003318A7002D5f5C0EEc851CD356',
   name: 'Latch Token',

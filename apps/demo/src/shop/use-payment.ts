@@ -27,8 +27,8 @@ export type Payment =
     }
 
 /**
- * Pays the shop in USDC: checked by the chain, signed by the wallet, finished when the chain has
- * confirmed it.
+ * Pays the shop in USDC: prepares the payment, lets the wallet sign it, and waits until the chain
+ * has confirmed it.
  */
 export function usePayment(kit: Kit, onPaid: () => void) {
   const [payment, setPayment] = useState<Payment>({ status: 'none' })

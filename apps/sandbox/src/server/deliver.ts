@@ -40,8 +40,8 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-// Milliseconds to wait for a mint: a chain that was reset has lost the transaction, and the order
-// is then tried again.
+// Milliseconds to wait for a mint. After that the order is tried again, because a chain that was
+// reset has lost the transaction.
 const mintTimeoutMs = 60_000
 
 /**
@@ -59,7 +59,7 @@ export function startDelivery({
   readonly journal: Journal
   readonly rpc: string
   readonly pollMs?: number
-  /** For tests: pauses between storing and sending. */
+  /** For tests: delivery waits for it between storing and sending a transaction. */
   readonly hold?: (order: Order) => Promise<void>
 }): Delivery {
   const account = mnemonicToAccount(mnemonic, { addressIndex: faucetIndex })

@@ -21,7 +21,7 @@ export interface Good {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** Token contract; absent for the coin. */
+  /** Token contract; absent for the chain's own coin. */
   readonly contract?: `0x${string}`
   /** Price of one unit in US dollars, as decimal text. */
   readonly price: string
@@ -42,7 +42,7 @@ export const goods: readonly Good[] = [
   }),
 ]
 
-/** US dollars for one unit, and the limits of a card payment. */
+/** For each currency: its rate in US dollars, and the lowest and highest card payment. */
 const currencies: Readonly<
   Record<string, { readonly rate: string; readonly min: string; readonly max: string }>
 > = {
@@ -50,7 +50,7 @@ const currencies: Readonly<
   EUR: { rate: '1.08', ...paymentLimits.card },
   JPY: { rate: '0.0065', min: '1500', max: '1100000' },
 }
-/** Fees: in percent, and in US dollars. */
+/** Fees of a purchase: `percent` of the price, and `network` in US dollars. */
 const fee = { percent: 1.5, network: '0.25' }
 /** Maximum number of decimals of a delivered amount. */
 const maxShownDecimals = 8

@@ -30,7 +30,7 @@ export interface Order {
   /** Milliseconds since the epoch. */
   readonly createdAt: number
   readonly touchedAt: number
-  /** When a slow card pays. */
+  /** When the payment by a slow card counts as made; milliseconds since the epoch. */
   readonly paidAt?: number
   readonly signed?: SignedTransaction
 }

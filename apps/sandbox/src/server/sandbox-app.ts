@@ -54,7 +54,7 @@ export function sandboxApp({
     context.header('cache-control', 'no-store')
     return next()
   })
-  // Browsers send the origin of every POST: the gateway sends none, the sandbox page its own.
+  // Browsers send an origin with each POST, the gateway does not: `/api` refuses calls with one.
   app.use('/api/*', async (context, next) =>
     context.req.header('origin') ? answerForbidden(context) : next(),
   )

@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly page?: string
   readonly slowMs?: number
   readonly abandonMs?: number
-  /** For tests: pauses between storing and sending. */
+  /** For tests: delivery waits for it between storing and sending a transaction. */
   readonly hold?: (order: Order) => Promise<void>
 }
 

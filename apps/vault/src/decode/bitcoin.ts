@@ -133,9 +133,10 @@ function isCoveringAllOutputs(
 }
 
 /**
- * The output that an input spends. The full previous transaction, whose id the input names, counts
- * more than an output that the PSBT only claims; null when the two differ. The library refuses such
- * a PSBT already, and what is signed must not depend on that alone.
+ * The output that an input spends. It is read from the full previous transaction if the PSBT
+ * contains it, because the input names that transaction's id; else from the output that the PSBT
+ * states. Null when the two contradict each other, or when the PSBT contains neither. The library
+ * refuses such a PSBT too; this check makes sure that signing does not depend on the library alone.
  */
 function spentOutputOf(
   transaction: Transaction,

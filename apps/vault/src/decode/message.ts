@@ -25,8 +25,8 @@ export function readMessage(request: ApprovalRequest, bytes: Uint8Array): Readin
     }
   }
   const likeSignInWarnings = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
-  // Two forms may be a hash: 32 bytes that happen to be readable text, and a hash written out in
-  // hex.
+  // A message may be a hash in two forms: as 32 raw bytes (even when they happen to be readable
+  // text), or written out in hex.
   const hashWarnings = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
   const hexHashWarnings = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
   return {

@@ -92,14 +92,14 @@ export type Step =
       readonly token?: string
       readonly collection?: string
       /**
-       * Token id of a collectible; null when the order's criteria choose the collectible instead of
-       * an id.
+       * Token id of a collectible; null when the order accepts any collectible that meets its
+       * criteria.
        */
       readonly number?: bigint | null
       readonly amount: bigint
       readonly until?: bigint | null
     }
-  /** The least that the order pays in return to `to`. */
+  /** The least that `to` receives in return when the order is carried out. */
   | {
       readonly kind: 'order-get'
       readonly token?: string
@@ -180,7 +180,7 @@ export type Reading =
         readonly amount: bigint
         readonly isOwn: boolean
       }[]
-      /** Null when an input does not tell its amount. */
+      /** Null when the amount of some input is unknown. */
       readonly fee: bigint | null
       readonly isSentByPage: boolean
       readonly warnings: readonly Warning[]

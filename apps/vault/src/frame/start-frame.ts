@@ -26,7 +26,7 @@ export function startFrame(
 ): () => void {
   let stopFrame: () => void = () => {}
   const stopHello = awaitHello(frameScope, project, (greeting) => {
-    // Opened with the first request: a frame without storage still has a port to report that.
+    // The frame is opened at the first request; if its storage fails, the port can report that.
     let frame: Promise<Frame> | undefined
     const port = openPort(greeting, async (request) => {
       frame ??= openFrame(frameScope, {

@@ -8,8 +8,9 @@ import { deriveSecp } from './derive-secp.ts'
 import { wipeSecrets } from './wipe-secrets.ts'
 
 /**
- * The public keys of a wallet, and the one for Bitcoin's test networks. That one is never compared:
- * the other keys prove that it comes from the same seed.
+ * The public keys of a wallet, and its key for Bitcoin's test networks. The test key is never
+ * compared with a known one, because it comes from the same seed, which the other keys already
+ * prove.
  */
 export interface PublicKeys extends WalletPublics {
   readonly bip122Test: string

@@ -2,8 +2,8 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 /**
- * The 24 words of a seed (BIP-39), for export and for `deriveMasterSeed`, because BIP-39 is defined
- * over text.
+ * The 24 words of a seed (BIP-39). `deriveMasterSeed` needs them too, because BIP-39 derives keys
+ * from the text.
  */
 export function toMnemonic(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)

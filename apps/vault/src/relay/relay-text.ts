@@ -63,9 +63,9 @@ export function readRelayText(text: string): RelayText | null {
 }
 
 /**
- * The values that belong to one exchange only: both keys, and what the frame's first text committed
- * to, made anew for each. Every other text is sealed with them, so a text that another device
- * repeats as its own opens nothing.
+ * Encodes what identifies one key exchange: the keys of window and frame, and a random value that
+ * the frame makes for each exchange. All later messages are sealed with this text, so a message
+ * that another device copies and sends as its own cannot be opened.
  */
 export function encodeExchange(keys: {
   readonly window: string
@@ -76,9 +76,9 @@ export function encodeExchange(keys: {
 }
 
 /**
- * Four digits that both ends of one exchange compute and an attacker in between cannot force: the
- * window has committed to its nonce before it sees the frame's text, answers one frame only, and
- * the frame starts few exchanges.
+ * Four digits that both ends of one key exchange compute. An attacker in between cannot force them
+ * to match: the window has committed to its nonce before it sees the frame's message, it answers
+ * one frame only, and the frame starts few exchanges.
  * @param nonce - nonce of the window's hello
  */
 export async function computeCheckDigits(exchange: string, nonce: string): Promise<string> {

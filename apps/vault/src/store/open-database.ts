@@ -5,12 +5,13 @@ export interface Database {
   get(name: string): Promise<unknown>
   put(name: string, value: unknown): Promise<void>
   /**
-   * Stores `value` unless there is one already, in one transaction; resolves to the stored value.
+   * Stores `value` unless there is one already, in one database transaction; resolves to the stored
+   * value.
    */
   keep(name: string, value: unknown): Promise<unknown>
   /**
-   * Replaces the value by the result of `make`, in one transaction, so that of two changes at once
-   * none is lost.
+   * Replaces the value by the result of `make`. Both steps are one database transaction, so that no
+   * change is lost when two happen at once.
    */
   change(name: string, make: (currentValue: unknown) => unknown): Promise<void>
   remove(...names: readonly string[]): Promise<void>
@@ -41,7 +42,7 @@ export async function openDatabase(project: string, storageScope: StorageScope):
   const openRequest = await tryStorage(() => indexedDB.open(`latchkey-vault.${project}`, 1))
   openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName)
   const database = await awaitRequest(openRequest)
-  // Another document wants to delete or upgrade the database: this connection must not block it.
+  // An open connection would block another document from deleting or upgrading the database.
   database.onversionchange = () => database.close()
   const runRequest = <T>(
     mode: IDBTransactionMode,
@@ -73,8 +74,8 @@ export async function openDatabase(project: string, storageScope: StorageScope):
         for (const name of names) {
           transaction.objectStore(storeName).delete(name)
         }
-        // Waits for the end of the transaction: a frame that the page removes before that would
-        // have deleted nothing.
+        // Waits until the IndexedDB transaction has ended, because the deletion would be lost if
+        // the page removed this frame before.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
           transaction.onabort = () =>

@@ -15,8 +15,8 @@ export interface DeviceKey {
 }
 
 /**
- * What this partition stores. Losing any of it is expected: then the visitor logs in again, or
- * recovers.
+ * What this partition stores. The browser may delete any of it; then the visitor logs in again, or
+ * recovers the wallet.
  */
 export interface Store {
   readonly device: DeviceKey
@@ -25,7 +25,8 @@ export interface Store {
   readonly keepWallet: (record: WalletRecord, share: Uint8Array) => Promise<void>
   readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
   /**
-   * This device's share of that split, for a worker; null when there is none, or it was changed.
+   * This device's share of the split that `record` names, for a worker; null when there is none, or
+   * when it was changed.
    */
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
   /**
@@ -38,10 +39,11 @@ export interface Store {
   /** Sent calls, the newest first; the oldest are deleted beyond a limit. */
   readonly calls: () => Promise<readonly SentCalls[]>
   readonly keepCalls: (sentCalls: SentCalls) => Promise<void>
-  /** Payments approved in the frame, oldest first; kept as long as the share. */
+  /** Payments approved in the frame, oldest first; they are deleted together with the share. */
   readonly small: () => Promise<readonly SmallPayment[]>
   /**
-   * Replaces the payments by the result of `change`, in one transaction; false when that is null.
+   * Replaces the stored payments by the result of `change` in one database transaction. When the
+   * result is null, stores nothing and resolves to false.
    */
   readonly changeSmallPayments: (
     change: (spent: readonly SmallPayment[]) => readonly SmallPayment[] | null,
@@ -106,8 +108,8 @@ export async function openStore(database: Database): Promise<Store> {
         share: await wrapBytes(share.slice(), recordBinding(record)),
       })
     },
-    // The change is one transaction, because two frames of one page may change the counted amounts
-    // at once.
+    // The change is one database transaction, because two frames of one page may change the counted
+    // amounts at the same time.
     changeWallet: (change) =>
       database.change('wallet', (currentValue) => {
         const wallet = currentValue as StoredWallet

@@ -44,7 +44,7 @@ const StopWindow = lazy(async () => ({
 }))
 const ApartWindow = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
-/** The window that an address asks for. */
+/** Shows the vault's window that the address names. */
 export function VaultWindow(props: {
   readonly place: WindowAddress | null
   readonly project: VaultProject | null
@@ -103,7 +103,7 @@ function DoneWindow({ project }: { readonly project: VaultProject }): ReactNode 
 interface WindowProps {
   readonly id: string
   readonly window: FramedWindowName
-  /** Account of the frame, as the page said. */
+  /** The account that is signed in in the frame, as the page stated it. */
   readonly account: string | null
   readonly project: VaultProject
   /** The window's own login, after the return from a provider. */
@@ -168,7 +168,7 @@ function FrameWindow(props: FramedWindowProps & { readonly channel: UseChannel }
   const WindowBody = framedWindows[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
     return <WaitingNotice channel={channel} />
-  // An id belongs to one window: no other may be opened with it.
+  // An id stands for one kind of window, so it must not open another kind.
   if (readyMessage && readyMessage.window !== window)
     return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   return (

@@ -14,11 +14,11 @@ if (element) {
   const root = createRoot(element)
   root.render(<VaultWindow place={windowAddress} project={readProject(document)} />)
   addEventListener('pagehide', ({ persisted }) => {
-    // Listeners of one event run in the order they were added, so an event of our own tells the
-    // window before its content is removed.
+    // This event tells the window that it is about to be closed. An own event is needed, because
+    // the window's listener for `pagehide` would run only after its content is removed.
     dispatchEvent(new Event(leavingMessageType))
-    // The frame's process may keep the memory of a closed window for long: words, keys and
-    // passwords must not stay in it.
+    // The browser process that runs the frame may keep a closed window's memory for long, so seed
+    // words, keys and passwords must not stay in it.
     if (!persisted) root.unmount()
   })
 }

@@ -51,7 +51,7 @@ export function readSignedMessage(params: unknown, address: string): Uint8Array 
   return isBytes ? hexToBytes(first as Hex) : new TextEncoder().encode(first)
 }
 
-/** The typed data of `eth_signTypedData_v4`, of this chain or of none. */
+/** The typed data of `eth_signTypedData_v4`. Its domain must name this chain, or no chain. */
 export function readTypedData(
   params: unknown,
   chainId: number,

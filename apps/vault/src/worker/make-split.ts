@@ -67,8 +67,8 @@ export async function makeSplit(
   try {
     if (expectedKeys) checkPublicKeys(publicKeys, expectedKeys)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
-    // A new wallet has no recovery keys to seal to yet, and the visitor waits for it, so the
-    // sealing code is loaded only when needed.
+    // The code for sealing is loaded only when there is a recovery key: a new wallet has none, and
+    // the visitor is waiting for it.
     const sealShareTo = async (publicKey: string): Promise<string> =>
       base64url(
         await (await import('../seal.ts')).sealSecret('recovery', fromBase64url(publicKey), share),

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@latchkey/protocol'
 
 /**
- * Messages to a worker: first its input, then the answer to its only question. Both come from the
- * vault itself.
+ * Messages from the vault to a worker: first the worker's input, then the shares that the worker
+ * asks for once.
  */
 export type MessageToWorker<I> =
   | { readonly type: 'start'; readonly input: I }
@@ -18,8 +18,8 @@ export interface SealedShares {
   /** The gateway's share; absent in an export without a login. */
   readonly signIn?: Uint8Array
   /**
-   * The recovery share, for a recovery or an export without a login; a recovery also has the id of
-   * the split.
+   * The recovery share, for a recovery or for an export without a login. For a recovery, `split` is
+   * the id of its split.
    */
   readonly recovery?: Uint8Array
   readonly split?: string

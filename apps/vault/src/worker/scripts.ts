@@ -28,8 +28,9 @@ interface TrustedTypesFactory {
 }
 
 /**
- * Starts workers in this document. Made once, because a document can make its only Trusted Types
- * policy, `latchkey-vault`, only once. Only addresses of the build become scripts.
+ * Starts workers in this document. Call it once, because the document's only Trusted Types policy,
+ * `latchkey-vault`, cannot be created twice. The policy allows only the build's own script
+ * addresses.
  */
 export function openWorkerScripts(): (script: WorkerScript) => StartWorker {
   const scriptUrlRules = {

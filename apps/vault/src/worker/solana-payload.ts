@@ -7,13 +7,13 @@ import type { ShownRequest } from '../payload-hash.ts'
 const signatureSize = 64
 const emptySignature = new Uint8Array()
 
-/** What is signed, each part by itself, and how the answer is written. */
+/** The byte strings to sign, and a function that makes the answer from their signatures. */
 export interface SolanaPayload {
   readonly bytes: readonly Uint8Array[]
   readonly answer: (signatures: readonly Uint8Array[]) => SolanaSigned
 }
 
-/** The result for a message, for one transaction, or for several. */
+/** The signature of a message, one transaction with its signature, or several transactions. */
 export type SolanaSigned =
   | { readonly signature: string; readonly transaction?: string }
   | { readonly transactions: readonly string[] }

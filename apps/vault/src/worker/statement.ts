@@ -28,8 +28,8 @@ export function signVouch(
 }
 
 /**
- * Whether the wallet has vouched for the way to recover: nothing is sealed to a key that only the
- * database lists.
+ * Whether the wallet's key has signed that this way to recover is the visitor's own. Without that
+ * signature nothing is sealed to its key, because the database alone could have added it.
  */
 export function isVouchValid(account: string, method: KeptRecovery, publicKey: string): boolean {
   try {

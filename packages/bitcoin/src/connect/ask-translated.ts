@@ -30,7 +30,7 @@ export async function askTranslated<M extends MethodName>(
   try {
     return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
   } catch (error) {
-    // Errors of the transport itself (expired, unauthorised) already have their code.
+    // Errors of `callWallet` (expired, unauthorised) may already have one of our codes.
     throw isKitError(failure.error) ? failure.error : error
   }
 }

@@ -9,7 +9,7 @@ import { featuresOf } from './features.ts'
 import { type AccountGrant, askAccountGrant, askAddressesOn, grantOfAddresses } from './granted.ts'
 import { openListening } from './listening.ts'
 
-/** A connector of one wallet on the page. It calls only that object for as long as it exists. */
+/** Makes the connector of one wallet on the page; it always calls the same wallet object. */
 export function entryConnector(
   identity: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
   entry: Entry,
@@ -74,15 +74,15 @@ export function entryConnector(
     ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
   }
   /**
-   * Uses the wallet's own request to switch; without one, or when that answers no accounts, asks
-   * for the addresses of the other network.
+   * Switches by the wallet's own request, if it has one. Then reads the addresses; if the wallet
+   * reports none without a prompt, asks for those on the other network.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     const name = networkName(entry.manner, chain)
     if (name === undefined) throw new LatchkeyError('chain-unsupported', { reason: chain })
     if (entry.manner !== 'hex-psbt')
       await request(entry, 'wallet_changeNetwork', { name }, { signal })
-    // Wait one tick for the wallet's events.
+    // The wallet may report the switch by an event, which arrives a tick later.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted } = state
     if (!granted || chainOf(granted.session.selected) === chain) return
@@ -121,8 +121,8 @@ export function entryConnector(
       detach()
       forget()
       state.granted = undefined
-      // Some wallets never answer this request, or do not support it: 100 ms are enough for the
-      // others.
+      // Some wallets never answer this request, so it is given up after 100 ms, which is enough for
+      // the wallets that do answer.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

@@ -8,7 +8,7 @@ import type { ConnectorIdentity, DiscoveryRun, FoundWallet, MakeConnector } from
 // after it starts.
 const discoveryDelaysMs = [200, 400, 600]
 
-/** Some wallets have a separate object for each network, and cannot switch. */
+/** The features to offer. A wallet with a separate object for each network cannot switch chains. */
 const supportedMethods = ({ manner }: Entry) =>
   (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
     0,
@@ -16,8 +16,8 @@ const supportedMethods = ({ manner }: Entry) =>
   )
 
 /**
- * Discovery of one adapter. It keeps what it found, so that a second start reports the same
- * connectors.
+ * Starts the discovery of one adapter. It remembers the wallets that it found, so that a second
+ * start reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,

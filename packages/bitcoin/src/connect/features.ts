@@ -31,8 +31,8 @@ export function featuresOf(
           ? message
           : new TextDecoder('utf-8', { fatal: true }).decode(message)
       const address = addressOf(account)
-      // A wallet may have one address for all purposes. An ECDSA signature cannot prove a Taproot
-      // address (BIP-137 defines none).
+      // A Taproot address needs BIP-322, even if it is the wallet's payment address, because an
+      // ECDSA signature cannot prove it (BIP-137 defines none for Taproot).
       const protocol = grantedAccount.type === 'ordinals' || isTaproot(address) ? 'BIP322' : 'ECDSA'
       const params = { address, message: messageText, protocol } as const
       const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`

@@ -14,7 +14,7 @@ export type MakeConnector = (
   wallet: Entry | StandardEntry,
 ) => Connector
 
-/** A discovered wallet: its object, and its own path or its connector's id. */
+/** A discovered wallet: its object, its connector, and its path or its connector's id. */
 export interface FoundWallet extends Pick<Entry, 'provider' | 'path'> {
   connector: Connector
 }

@@ -14,8 +14,9 @@ export interface AccountGrant {
 }
 
 /**
- * Asks for the addresses; of all families when one prompt covers several. Throws
- * `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, the code of the wallet's error.
+ * Asks the wallet for its addresses. When one prompt covers several chain families, asks for all of
+ * them at once. Throws `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, the code of
+ * the wallet's error.
  */
 export async function askAccountGrant(
   entry: Entry,
@@ -69,8 +70,8 @@ export function grantOfAddresses(
 }
 
 /**
- * Resumes the grant from before a reload: from what the wallet reports without a prompt, else
- * unchanged from storage. Throws `account-missing`.
+ * Restores what the wallet granted before a reload: from the addresses that the wallet reports
+ * without a prompt, else from the stored session, unchanged. Throws `account-missing`.
  */
 async function resumeGrant(
   entry: Entry,

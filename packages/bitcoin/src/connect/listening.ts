@@ -49,7 +49,7 @@ export function openListening(start: () => Stop): Listening {
       attachWallet()
       const { missed } = listeningState
       listeningState.missed = undefined
-      // An event that came between the grant and the first listener.
+      // This event came after the grant and before the first listener, so it is delivered now.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener)) detachIfUnwatched()

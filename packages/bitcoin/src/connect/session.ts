@@ -5,11 +5,11 @@ import { isAddressOf } from '../encoding/address.ts'
 
 /**
  * Makes a session of the addresses that a wallet answered: payment addresses first, each once.
- * Stacks addresses belong to another family.
+ * Stacks addresses belong to another family, so they are left out.
  * @param requestedChain - the requested chain
  * @param chains - all of the kit's chains, because a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` when none is Bitcoin's, `wallet-answer-invalid` when one
- *   is no address, `chain-mismatch`
+ * @throws LatchkeyError `account-missing` when the wallet shares no Bitcoin address,
+ * `wallet-answer-invalid` when one of them is invalid or on another chain than the first
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],

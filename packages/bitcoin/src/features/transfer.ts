@@ -4,23 +4,24 @@ import { isAddressOf } from '../encoding/address.ts'
 import { type Plan, type Recipient, readPlan } from '../transaction/plan.ts'
 import type { Wire } from '../wire.ts'
 
-/** Twenty-one million coins, satoshi. */
+/** The total supply of twenty-one million bitcoins, in satoshi. */
 const maxSupply = 2_100_000_000_000_000n
 
 /** A wallet and the sending account. */
 export interface Sender {
   readonly wire: Wire
   readonly account: SessionAccount | undefined
-  /** Hex, from the wallet; needed for nested addresses. */
+  /** Public key in hex, from the wallet; needed to spend from nested (P2SH-P2WPKH) addresses. */
   readonly publicKey?: string | undefined
 }
 
 /**
- * Sends BTC from a payment address. The wallet sends by itself, with coins of its choice; when only
- * the estimate's coins may be spent, or the wallet cannot send, it signs them and the nodes get the
- * transaction. Once the wallet was asked, an abort ends nothing, because the page must know what it
- * sends. Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`,
- * `account-missing`, `wallet-answer-invalid`, what wallet or node throw.
+ * Sends BTC from a payment address. The wallet normally chooses the coins and sends the
+ * transaction. When only the estimate's coins may be spent, or the wallet cannot send, the wallet
+ * only signs, and the page sends the transaction to the nodes. An abort has no effect after the
+ * wallet was asked, because the page must learn what was sent. Throws `chain-mismatch`,
+ * `receiver-invalid`, `amount-invalid`, `feature-unsupported`, `account-missing`, `aborted`,
+ * `wallet-answer-invalid`, and what the wallet or the nodes throw.
  */
 export async function transferAsset(
   sender: Sender,

@@ -1,10 +1,10 @@
 import type { ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** More coins than any person's address has; a hostile server could list without end. */
+/** Maximum number of coins that are read; a hostile server could list coins without end. */
 const maxCoins = 10_000
 const maxInputs = 10_000
-/** All coins there will ever be, satoshi. */
+/** The total supply of bitcoins, in satoshi. */
 const maxSupply = 2_100_000_000_000_000n
 
 /** An unspent output, from a server. */
@@ -41,7 +41,7 @@ export async function readBalance(
       : funded - spent
   }
   const [confirmed, waiting] = [balanceOf(chain_stats), balanceOf(mempool_stats)]
-  // Unconfirmed transactions cannot spend more than there is.
+  // An address cannot spend more than it has received, even in unconfirmed transactions.
   if (confirmed < 0n || confirmed + waiting < 0n)
     refuseAnswer('an address that spent more than it had')
   return { confirmed, waiting }
@@ -159,7 +159,7 @@ const isIndex = (value: unknown): value is number =>
 function readSatoshi(value: unknown): bigint | undefined {
   if (!isIndex(value)) return undefined
   const amount = BigInt(value)
-  // Sums count a coin each time it moves, so they may exceed the total supply.
+  // A server's sums count a coin each time it moves, so they may exceed the total supply.
   return amount <= maxSupply * 1000n ? amount : undefined
 }
 

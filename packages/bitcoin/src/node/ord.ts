@@ -6,10 +6,11 @@ import type { Coin } from './esplora.ts'
 const answerLimits = { waitMs: 10_000, text: 1_000_000 }
 
 /**
- * Whether an ord server finds an inscription or rune in a coin. A coin that it has not indexed
- * counts as holding one.
+ * Whether an ord server finds an inscription or rune in a coin. A coin that the server has not
+ * indexed counts as holding one.
  * @param base - the server's URL
- * @throws LatchkeyError `read-unavailable`: a coin that was not checked is not spent
+ * @throws LatchkeyError `read-unavailable` when the server does not answer, because a coin must not
+ * be spent unchecked
  */
 export async function isNamedByOrd(
   base: string,

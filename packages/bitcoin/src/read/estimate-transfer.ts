@@ -5,10 +5,11 @@ import { isAddressOf } from '../encoding/address.ts'
 import { planTransfer } from '../transaction/plan-transfer.ts'
 
 /**
- * What a transfer costs at the nodes' fee rate for half an hour, and the coins it would spend.
- * `data` is its plan, `most` the highest amount that can be sent. Throws `feature-unsupported` for
- * anything but the coin, `receiver-invalid`, `insufficient-funds` when it would need coins that are
- * kept aside (of 1,000 satoshi and less, and those found by `ord`), `read-unavailable`,
+ * Estimates what a transfer costs at the nodes' fee rate for half an hour, and which coins it would
+ * spend. `data` is its plan, `most` the highest amount that can be sent. Throws
+ * `feature-unsupported` for any asset other than the chain's own coin, `receiver-invalid`,
+ * `insufficient-funds` when the transfer would need coins that must not be spent (those of 1,000
+ * satoshi and less, and those in which `ord` finds something), `read-unavailable`,
  * `rpc-answer-invalid`.
  */
 export async function estimateTransfer(

@@ -4,8 +4,8 @@ import { isUnspendable } from './unspendable.ts'
 import { type SeenTransactions, verdictOf } from './verdict.ts'
 
 /**
- * The chain reads of one adapter.
- * @param ord - URL of an ord server that finds coins not to be spent
+ * The functions with which one adapter reads its chains.
+ * @param ord - URL of an ord server, which finds coins that must not be spent
  */
 export function openReader(
   ord: string | undefined,

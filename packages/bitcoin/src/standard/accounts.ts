@@ -71,10 +71,10 @@ function readAccount(rawAccount: unknown): StandardAccount | undefined {
 
 /**
  * Makes a session of a wallet's accounts on one chain; accounts of other chains are left out.
- * @param requestedChains - chains in order of preference; a wallet may list every network for each account,
- *   so the addresses decide
- * @throws LatchkeyError `account-missing` without accounts, `chain-mismatch` when none is on one of
- *   these chains
+ * @param requestedChains - chains in order of preference; a wallet may list every network for each
+ * account, so the format of the addresses decides
+ * @throws LatchkeyError `account-missing` when `accounts` is empty, `chain-mismatch` when no
+ * account is on one of these chains
  */
 export function grantOnChain(
   accounts: readonly StandardAccount[],

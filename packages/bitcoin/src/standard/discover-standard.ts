@@ -2,14 +2,14 @@ import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import type { DiscoveryRun, FoundWallet, MakeConnector } from '../connect/found.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
-/** More wallets than any page has; a hostile one could register without end. */
+/** Maximum number of wallets that are listed; a hostile script could register without end. */
 const maxWallets = 100
 const prefix = 'standard:bip122:'
 
 /**
- * Discovery by Wallet Standard's two window events, until `held` has ended.
- * @param known - wallets that the adapter has found; one with the same object for WBIP requests is
- *   not added again, others are added to the list
+ * Discovers wallets by Wallet Standard's two window events, until the run `held` is over.
+ * @param known - wallets that the adapter has found so far; new ones are added to it, except a
+ * wallet whose object for WBIP requests it already has
  */
 export function discoverStandard(
   target: object,
@@ -60,7 +60,8 @@ export function discoverStandard(
       if (held.isOver) return () => {}
       const registered = wallets.slice(0, maxWallets)
       registered.forEach(addWallet)
-      // A wallet that unregisters stays in the lists that have it, but is not reported to others.
+      // A wallet that unregisters stays in lists to which it was already reported, but is not
+      // reported to new listeners.
       return () => {
         for (const object of registered) {
           const index = known.findIndex(

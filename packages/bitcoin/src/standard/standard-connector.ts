@@ -109,8 +109,8 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   })
 
   /**
-   * Uses the wallet's own request to switch (with a CAIP-2 network), and asks for the accounts when
-   * it reports none on that network.
+   * Switches by the wallet's own request, which takes a CAIP-2 network. When the wallet then
+   * reports no account on that network, it is asked for its accounts.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
@@ -184,8 +184,8 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
       const disconnectFeature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
         hasFeature(wallet, one),
       )
-      // Not every wallet supports this, and not every one answers: 100 ms are enough for the
-      // others.
+      // Not every wallet supports or answers a disconnect, so the wait for an answer is at most 100
+      // ms.
       if (disconnectFeature)
         await race(() => askFeature(wallet, disconnectFeature), AbortSignal.timeout(100)).catch(
           () => {},

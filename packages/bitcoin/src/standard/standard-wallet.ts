@@ -12,7 +12,7 @@ export interface StandardEntry {
   readonly standard: StandardWallet
 }
 
-/** What a page knows of a registered wallet before its first request; texts are copies. */
+/** What a page has read of a registered wallet before its first request to the wallet. */
 export interface Registration {
   readonly name: string
   readonly icon?: string
@@ -25,13 +25,13 @@ export interface Registration {
 
 /**
  * Reads a registered wallet; null when it is malformed, throws, or supports another chain family
- * only. Only the icon may be invalid.
+ * only. An invalid icon alone is left out, and the wallet is still read.
  */
 export function readRegistration(wallet: unknown): Registration | null {
   const reportedName = readUntrusted(wallet, 'name')
   const reportedNameText =
     typeof reportedName === 'string' ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
-  // Cut by characters: half of a surrogate pair is not allowed in an id.
+  // The name is cut by whole characters, because half of a surrogate pair is not allowed in an id.
   const name = Array.from(reportedNameText).slice(0, 64).join('')
   if (!name || !hasFeature(wallet, 'bitcoin:connect')) return null
   const icon = readUntrusted(wallet, 'icon')
@@ -105,7 +105,7 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
     try {
       if (typeof listenerState.off === 'function') listenerState.off()
     } catch {
-      // The listener is disabled in any case.
+      // The listener is already disabled, so the wallet's error does not matter.
     }
     listenerState.off = undefined
   }

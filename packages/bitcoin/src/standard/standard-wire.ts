@@ -9,7 +9,7 @@ import { askFeature, readUntrusted, type StandardWallet } from './standard-walle
 
 /** The wallet's own account objects. */
 export interface ConnectorState {
-  /** Bare address; undefined without a session. */
+  /** Bare address of the selected account; undefined without a session. */
   selected(): string | undefined
   /** Throws `account-missing`. May ask for the accounts again. */
   rawOf(address: string, signal: AbortSignal | undefined): Promise<object>
@@ -131,7 +131,7 @@ const addressesOf = (accounts: readonly StandardAccount[]) => ({
   addresses: accounts.map(({ networks, rawAccount: raw, ...address }) => address),
 })
 
-/** Passed only when a single sighash is allowed; the signatures are checked in any case. */
+/** The sighash name for the request; undefined unless exactly one is allowed. */
 function sighashName(allowed: readonly string[] | undefined): string | undefined {
   if (!allowed) return undefined
   const baseSighashes = allowed.filter((one) => one !== 'ANYONECANPAY')

@@ -10,9 +10,10 @@ const replaceableSequence = 0xfffffffd
 /**
  * The unsigned transaction of a plan.
  * @param from - address of the coins; the change goes back to it
- * @param publicKey - hex, from the wallet; a nested address cannot be signed for without it
- * @throws LatchkeyError `feature-unsupported` for coins that cannot be described: of P2PKH and
- *   other scripts, nested ones without a key
+ * @param publicKey - hex, from the wallet; coins of a nested (P2SH-P2WPKH) address cannot be signed
+ * without it
+ * @throws LatchkeyError `feature-unsupported` for coins of P2PKH and other unsupported scripts, and
+ * for those of a nested address without a key
  */
 export function buildPsbt(
   plan: Plan,
@@ -51,7 +52,8 @@ function describeCoins(
   const key = publicKey === undefined ? undefined : fromHex(publicKey)
   if (type === 'wpkh') return {}
   if (type === 'tr') {
-    // Wallets report the inner or the outer key; only the inner one can be used.
+    // Wallets report either the internal or the output key of a Taproot address; only the internal
+    // one can be used.
     const internalKey = key?.length === 33 ? key.slice(1) : key
     const isInternalKey =
       internalKey?.length === 32 &&

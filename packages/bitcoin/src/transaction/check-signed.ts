@@ -14,7 +14,8 @@ export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 
 /**
  * Whether a signature with this sighash byte is allowed; by default only one that covers the whole
- * transaction. ANYONECANPAY needs one of the others beside it.
+ * transaction. A byte with ANYONECANPAY must also have ALL, NONE or SINGLE, and ANYONECANPAY must
+ * be allowed.
  */
 export function isAllowedSighash(
   byte: number,
@@ -45,7 +46,8 @@ export function checkKind(transaction: Transaction, index: number): void {
 /**
  * Checks a wallet's signed PSBT: it must be the requested transaction with a valid signature on
  * each of `inputs`.
- * @param requested - the PSBT given to the wallet; only its claims of what the inputs spend are used
+ * @param requested - the PSBT given to the wallet; what the inputs spend is read from it, never
+ * from the wallet's answer
  * @throws LatchkeyError `wallet-answer-invalid`
  */
 export function checkSigned(
@@ -101,7 +103,7 @@ function isInputSigned(
 
 type SignedPair = readonly [key: Uint8Array, proof: Uint8Array]
 
-/** A witness other than a signature and its key proves nothing. */
+/** Only a witness of a signature and its key is read; any other counts as unsigned. */
 function readWitness(witness: readonly Uint8Array[]): readonly SignedPair[] {
   const [signature, key] = witness
   return witness.length === 2 && signature && key ? [[key, signature]] : []

@@ -5,11 +5,11 @@ import type { Coin } from '../node/esplora.ts'
 import type { Plan, Recipient } from './plan.ts'
 
 /**
- * Coins up to this amount in satoshi are not spent, because they may carry something else than
- * money.
+ * Coins up to this amount in satoshi are not spent, because they may carry an inscription or a
+ * rune.
  */
 export const reservedAmount = 1000n
-/** Amounts in satoshi below which nodes do not relay an output, by its kind. */
+/** Amounts in satoshi below which nodes do not relay an output, by type of its address. */
 const dustByAddressType: Readonly<Record<string, bigint>> = {
   pkh: 546n,
   sh: 540n,
@@ -21,12 +21,12 @@ const dustByAddressType: Readonly<Record<string, bigint>> = {
 /** Transactions with more inputs are not relayed everywhere (400,000 weight units). */
 const maxInputs = 1000
 
-/** A plan without its reason `binding`. */
+/** A plan before `binding`, the reason why exactly its coins must be spent, is added. */
 type CoinChoice = Omit<Plan, 'binding'>
 
 interface CoinRequest {
   readonly coins: readonly Coin[]
-  /** Address of the coins and of the change. */
+  /** The address that holds the coins and receives the change. */
   readonly from: string
   readonly recipients: readonly Recipient[]
   /** Satoshi per virtual byte. */
@@ -40,8 +40,9 @@ export function minAmountFor(address: string, network: CoinRequest['network']): 
 }
 
 /**
- * The coins to spend, chosen by the library; undefined when they are not enough. Coins of 1,000
- * satoshi and less are not spent; unconfirmed ones only when the confirmed ones are not enough.
+ * The coins to spend, chosen by `@scure/btc-signer`; undefined when they are not enough. Coins of
+ * 1,000 satoshi and less are not spent; unconfirmed coins are spent only when the confirmed ones
+ * are not enough.
  */
 export function chooseCoins(request: CoinRequest): CoinChoice | undefined {
   const usableCoins = spendableCoins(request.coins)
@@ -58,8 +59,8 @@ export function chooseAll(
   recipient: string,
 ): CoinChoice | undefined {
   const minAmount = minAmountFor(recipient, request.network)
-  // The dust limit is set to the total supply: every change is below it, so the library makes no
-  // change output.
+  // The dust limit is set to the total supply. Any change is then below the limit, so
+  // `@scure/btc-signer` makes no change output.
   const coinChoice = chooseByLibrary(
     request,
     spendableCoins(request.coins),
@@ -105,8 +106,8 @@ const sumAmounts = (amounts: readonly bigint[]): bigint =>
   amounts.reduce((all, one) => all + one, 0n)
 
 /**
- * The library's choice. `dust`: change of this or less is not made. `paid`: sum of all outputs with
- * change.
+ * The coins that `@scure/btc-signer` chooses. No change output is made for change of `dust` or
+ * less; `paid` is the sum of all outputs, including the change.
  */
 function chooseByLibrary(
   { from: sender, rate, network }: Omit<CoinRequest, 'recipients'>,
@@ -145,8 +146,9 @@ function chooseByLibrary(
 }
 
 /**
- * A coin in the form that the library weighs. Keys and inner scripts are unknown here; any others
- * of the same kind have the same weight.
+ * A coin in the form from which `@scure/btc-signer` computes weights. The coin's real keys and
+ * inner scripts are unknown here, so placeholders of the same kind, and therefore the same weight,
+ * are used.
  */
 function inputOf({ txid, vout, value }: Coin, sender: string, network: CoinRequest['network']) {
   const output = Address(network).decode(sender)

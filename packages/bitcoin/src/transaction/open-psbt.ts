@@ -12,8 +12,8 @@ export interface SpentOutput {
 }
 
 /**
- * Opens a base64 PSBT with the library; scripts in it may have at most 15 keys. Throws what
- * `makeError` makes of an error.
+ * Opens a base64 PSBT with `@scure/btc-signer`; scripts in it may have at most 15 keys. Throws the
+ * error that `makeError` returns for a reason.
  */
 export function openPsbt(
   base64: string,
@@ -48,7 +48,8 @@ function publicKeysOfScript(script: Uint8Array): readonly string[] {
   }
 }
 
-// The page may sign unusual transactions; each signature is checked separately.
+// Unusual transactions are allowed, because the page may need to sign them, and each signature is
+// checked separately.
 const options = {
   allowUnknown: true,
   allowUnknownInputs: true,

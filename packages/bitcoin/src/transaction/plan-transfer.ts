@@ -13,9 +13,10 @@ const maxOrdLookups = 200
 const batchSize = 8
 
 /**
- * The coins that a transfer spends at the present fee rate, its fee, and the highest amount that
- * could go to its first receiver. A transfer below `least` is planned as one of `least`, so that
- * its fee can be told. Throws `insufficient-funds`, `read-unavailable`, `rpc-answer-invalid`.
+ * Plans a transfer: the coins that it spends at the present fee rate, its fee, and the highest
+ * amount that could go to its first receiver. An amount below the minimum that nodes relay is
+ * planned as that minimum, so that its fee can be shown. Throws `insufficient-funds`,
+ * `read-unavailable`, `rpc-answer-invalid`.
  */
 export async function planTransfer(
   source: ReadSource,

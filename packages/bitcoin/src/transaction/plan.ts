@@ -1,4 +1,4 @@
-/** A receiver: bare address, satoshi. */
+/** A receiver: its bare address, and the amount in satoshi. */
 export interface Recipient {
   readonly address: string
   readonly amount: bigint

@@ -5,11 +5,11 @@ import type { Kit } from '../machine/kit.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
- * Ends the delegation of an account (EIP-7702), so that no contract code commands it beside its
- * key. The wallet sends a transaction of the account itself, and the account pays the fee. The
- * delegation has ended once `readDelegation` answers null.
+ * Ends the delegation of an account (EIP-7702), so that only its own key controls it, and no
+ * contract code. The wallet sends a transaction of the account itself, and the account pays the
+ * fee. The delegation has ended once `readDelegation` answers null.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
- *   `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ * `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | the code from `Adapter.explain`
  */
 export function endDelegation(
   kit: Kit,

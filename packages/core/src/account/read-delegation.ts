@@ -6,10 +6,10 @@ import type { Kit } from '../machine/kit.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
- * Reads which contract's code commands an account beside its key (EIP-7702), as the connected
- * wallet reports it. Null when there is no such code, or when the wallet does not report it.
- * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` |
- *   `aborted` | what the adapter explains
+ * Reads which contract's code controls an account in addition to its key (EIP-7702), as the
+ * connected wallet reports it. Null when there is no such code, or when the wallet does not report
+ * it. @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected`
+ * | `aborted` | the code from `Adapter.explain`
  */
 export function readDelegation(
   kit: Kit,

@@ -25,11 +25,11 @@ const chainChangeTimeoutMs = 2000
 
 /**
  * Switches to a chain. The connected wallet is asked, and first adds the chain when it does not
- * know it; without a wallet only the wished chain in the state changes. Core shows no dialog, and a
- * wallet of a login by email or social account switches without a prompt; `switchChain` of
- * `@latchkey/modal` asks the visitor first.
+ * know it; without a wallet only the preferred chain in the state changes. Core shows no dialog,
+ * and an embedded wallet (login by email or social account) switches without a prompt;
+ * `switchChain` of `@latchkey/modal` asks the visitor first.
  * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` |
- *   `feature-unsupported` | `aborted` | what the adapter explains
+ * `feature-unsupported` | `aborted` | the code from `Adapter.explain`
  */
 export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
   return inWords(runSwitchChain(kit, parameters))
@@ -77,16 +77,16 @@ export declare namespace switchChain {
 }
 
 /**
- * URLs of nodes for a wallet that has to add the chain: the owner's nodes, else the gateway, which
- * lets wallets read as this page does.
+ * Node URLs for a wallet that has to add the chain: the site owner's nodes, else the gateway, so
+ * that the wallet reads the chain from the same servers as this page.
  */
 function nodeUrlsFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
   return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
 }
 
 /**
- * A session that spans several chains needs no request: core selects its account on the other
- * chain.
+ * A session that covers several chains needs no request to the wallet: core selects its account on
+ * the requested chain.
  */
 function selectOnChain(kit: Kit, { connector, session }: ActiveWallet, chain: ChainId): void {
   const selectedAccount = accountId(chain, addressOf(session.selected))

@@ -22,7 +22,7 @@ export interface ActivityTransfer {
   readonly price?: string
   /** Bare address of the other party. */
   readonly counterparty?: string
-  /** Image of the token or collectible. Not checked against what the page's policy allows. */
+  /** Image of the token or collectible. The page's content security policy may forbid this URL. */
   readonly imageUrl?: string
 }
 

@@ -4,15 +4,16 @@ import { plainText } from '../plain-text.ts'
 import type { Activity, ActivityTransfer } from './activity.ts'
 
 /**
- * Earliest time believed: the day of the first Bitcoin block. The latest is the end of year 9999.
+ * The earliest time that is accepted is the day of the first Bitcoin block; the latest is the end
+ * of year 9999.
  */
 const earliestTime = Date.UTC(2009, 0, 3)
 const latestTime = Date.UTC(9999, 11, 31)
 const maxNameLength = 60
 const maxSymbolLength = 16
 /**
- * The largest fiat value believed. No real transfer is worth more, and above it a float no longer
- * holds the cents.
+ * The largest fiat value that is accepted. No real transfer is worth more, and a larger number
+ * would lose its cents as a float.
  */
 const maxFiatValue = 1e13
 

@@ -2,8 +2,9 @@ import { fromDecimal } from './decimal.ts'
 
 /**
  * Reads an amount that a visitor typed or pasted, as base units. Null when the text is no amount,
- * has more decimal places than the asset, or is above 2^256 − 1. Both decimal signs and every usual
- * grouping are read; when a sign could be either, `locale` decides.
+ * has more decimal places than the asset, or is above 2^256 − 1. Point and comma are both read as
+ * decimal signs, and every usual grouping is read; when a sign could be the decimal sign or a
+ * grouping, `locale` decides.
  * @param decimals decimal places of the asset, 0–36
  * @param locale BCP 47; default the page's locale
  */

@@ -13,8 +13,8 @@ const consentStateOf: (kit: Kit) => ConsentState = perKit(({ options }) => ({
 
 /**
  * Records whether the visitor consents to analytics; without consent, unsent events are deleted at
- * once. The answer holds for this page only and is not stored: the owner keeps it and passes it as
- * `analytics.consent` next time.
+ * once. The consent holds for this page only and is not stored: the site owner must store it, and
+ * pass it as `analytics.consent` when the next page is loaded.
  */
 export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
   const consentState = consentStateOf(kit)
@@ -24,7 +24,7 @@ export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
   }
 }
 
-/** Whether owner, visitor and browser allow more events than the initialise event. */
+/** Whether site owner, visitor and browser all allow events beyond the initialise event. */
 export function mayTrackEvents(kit: Kit): boolean {
   if (kit.getState().features.analytics !== true || !consentStateOf(kit).isGiven) return false
   const privacySignals = navigator as {

@@ -118,7 +118,8 @@ function connectionEvents(
     }
     case 'chain-selected': {
       const namespace = event.chain.slice(0, event.chain.indexOf(':'))
-      // A connected wallet decides its own chain and sends its own event.
+      // With a connected wallet, the wallet's own event is counted instead, because the wallet
+      // decides its chain.
       if (
         getAccount(kit, { namespace }).account ||
         readOwnField(previous.chains, namespace) === readOwnField(state.chains, namespace)
@@ -150,8 +151,8 @@ function connectionMethodOf(
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
   let connectionMethod = 'browser'
-  // The wallet is on another device or in another app: opened by a link on the same device, else by
-  // a QR code.
+  // A connector with `prepare` reaches a wallet on another device or in another app. On a touch
+  // device its link opens the app there; otherwise the visitor scans a QR code.
   if (connector?.prepare)
     connectionMethod = matchMedia('(hover: none) and (pointer: coarse)').matches
       ? 'mobile'

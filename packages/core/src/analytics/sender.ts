@@ -13,7 +13,8 @@ const refusedFlushMs = 60_000
 
 export interface Sender {
   /**
-   * Adds an event to the queue. Events that are `isPlain` stay in the queue when `drop` is called.
+   * Adds an event to the queue. Events that are `isPlain` stay in the queue when `dropEvents` is
+   * called.
    */
   queueEvent(text: string, isPlain: boolean): void
   /** Sends an error at once and by itself; at most five a minute are sent. */
@@ -32,9 +33,9 @@ interface QueuedEvent {
 
 /**
  * Sends events to the gateway in batches, as beacons, so that they delay nothing. A beacon does not
- * show the gateway's answer, so batches go by `fetch` until one was accepted: a page that may not
- * use the gateway (403) learns it with its first batch. A batch that fails is lost.
- * @param urls addresses of the same call at each gateway, best first
+ * show the gateway's answer, so batches go by `fetch` until the gateway has accepted one: a refusal
+ * (403) is then noticed with the first batch. A batch that fails is lost.
+ * @param batchUrls, errorUrls addresses of the same call at each gateway, best first
  */
 export function createSender({
   batchUrls,
@@ -44,7 +45,7 @@ export function createSender({
   readonly batchUrls: readonly string[]
   readonly errorUrls: readonly string[]
   /**
-   * Called when the gateway answers 403; called once, until the gateway has accepted a batch again.
+   * Called when the gateway answers 403; not called again before the gateway has accepted a batch.
    */
   readonly onRefused: () => void
 }): Sender {
@@ -82,7 +83,7 @@ export function createSender({
       isRefused = !ok && (isRefused || status === 403)
       if (isRefused && !wasRefused) onRefused()
     } catch {
-      // This gateway is down: the next batch goes to the next one.
+      // This gateway is down, so the next batch goes to the next gateway.
       gatewayIndex = (gatewayIndex + 1) % batchUrls.length
     }
   }

@@ -21,16 +21,18 @@ import type { AnalyticsSource, Properties, Recorder } from './source.ts'
 export interface AnalyticsOptions {
   /** More sources of events, such as the dialog. */
   readonly sources?: readonly AnalyticsSource[]
-  /** More properties of a connect event: the wallet's rank in the list, the view. */
+  /** More properties of a connect event: the wallet's rank in the list, and the dialog's view. */
   readonly describeConnect?: () => Properties
-  /** Events from the visitor's first action on, when that came before analytics started. */
+  /**
+   * What happened since the visitor's first action, when that action came before analytics started.
+   */
   readonly since?: {
     readonly state: State
     readonly news: readonly (readonly [KitEvent, State, State])[]
   }
   /**
-   * Called when the gateway refuses this page (403), so that the owner can be warned. Called once,
-   * until the gateway accepts the page again.
+   * Called when the gateway refuses this page (403), so that the owner can be warned. Not called
+   * again before the gateway has accepted the page.
    */
   readonly onRefused?: () => void
 }
@@ -77,8 +79,8 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     errorUrls: gatewayUrls(kit, 'e'),
     onRefused: onRefused ?? (() => {}),
   })
-  // Until the gateway has agreed, only the initialise event is sent; no answer counts as no
-  // agreement.
+  // Only the initialise event is sent until the gateway has agreed; a gateway that does not answer
+  // has not agreed.
   let hasConsent: boolean | undefined
   const applyDecision = (answer: boolean): void => {
     hasConsent = answer
@@ -140,7 +142,8 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     if (hasConsent !== undefined || !mayTrackEvents(kit)) return
     sender.setOnHold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
-    // `fetchJson` is not used: it would add a chunk that every page lists before its first click.
+    // `fetchJson` is not imported here, because it would add a chunk that every page loads before
+    // its first click.
     const timer = setTimeout(() => controller.abort(), rpcTimeoutMs)
     fetch(url, { signal: controller.signal, credentials: 'omit' })
       .then((response) => (response.ok ? response.json() : null))

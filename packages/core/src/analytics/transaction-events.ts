@@ -6,7 +6,10 @@ import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'
 
-/** Event names by purpose of the transaction; of an approval only the failure is counted. */
+/**
+ * Event names by purpose of the transaction; approvals are counted only when they are rejected or
+ * fail.
+ */
 const eventNames: Readonly<
   Record<
     NonNullable<Transaction['purpose']> | 'send',

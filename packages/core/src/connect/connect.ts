@@ -13,8 +13,8 @@ import { followSignal, raceSignal } from '../race-signal.ts'
  * Connects a wallet: asks it for its accounts. A grant is applied whole or not at all, and a
  * failure keeps the earlier connections.
  * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
- *   `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | what the adapter
- *   explains
+ * `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | the code from
+ * `Adapter.explain`
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finishConnectModule = import('./finish-connect.ts')
@@ -84,7 +84,8 @@ async function runConnect(
         kit[inside].dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...requestExtras,
     })
-    // Load both at once: the answer is of no use without the code that applies it.
+    // Wait for the wallet's answer and the code that applies it at the same time, because neither
+    // is of use alone.
     const [answered, { finishConnect }] = await Promise.all([
       raceSignal(answer, controller.signal),
       finishConnectModule,
@@ -129,6 +130,6 @@ export declare namespace connect {
     /** Whether to sign in too, in the same prompt when the wallet can; default false. */
     readonly signIn?: boolean | undefined
   }
-  /** One view for each granted namespace. */
+  /** The account of each granted namespace, as a page reads it. */
   type ReturnType = readonly AccountView[]
 }

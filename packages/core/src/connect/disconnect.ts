@@ -10,7 +10,7 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
 
-/** Milliseconds to wait for a wallet's answer; the page is disconnected in any case. */
+/** Milliseconds to wait for a wallet's answer; the page is disconnected even when none comes. */
 const disconnectTimeoutMs = 5000
 
 /**

@@ -27,7 +27,10 @@ interface Parameters {
   /** The grant of this attempt; absent when the connector was connected already. */
   readonly grant?: Grant
   readonly attempt?: Attempt
-  /** Connections before this attempt changed any; default the present ones. */
+  /**
+   * The connections as they were before this attempt changed any of them; default the present
+   * connections.
+   */
   readonly before?: Readonly<Record<string, Connection>>
   /** Whether the connect was silent: then it is not remembered as the visitor's choice. */
   readonly silent: boolean
@@ -38,8 +41,8 @@ interface Parameters {
 }
 
 /**
- * Applies a grant and does the steps that follow it: wallets that were replaced are told, the
- * choice is remembered, the sign-in is made.
+ * Applies a grant and does the steps that follow it: tells replaced wallets that their session has
+ * ended, remembers the visitor's choice, and signs in.
  */
 export async function finishConnect(
   kit: Kit,
@@ -92,8 +95,7 @@ interface StoredChallenge {
 const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => new Map())
 
 /**
- * The challenge for a prompt that is made ahead of the click. It is kept until the time set as
- * `until` is past.
+ * The challenge for a prompt that is made ahead of the click. It is kept until its time `until`.
  */
 export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
   const storedChallenge: StoredChallenge = {
@@ -113,8 +115,8 @@ export function forgetChallenge(kit: Kit, connector: string): void {
 type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
 
 /**
- * Builds what a request asks beside the accounts: the sign-in challenge, and a box for the answer
- * when one prompt can open other chain families of the kit too.
+ * Builds what a request asks for in addition to the accounts: the sign-in challenge and, when one
+ * prompt can open other chain families of the kit too, an empty object for that prompt's answer.
  */
 export async function buildRequestExtras(
   kit: Kit,

@@ -47,7 +47,8 @@ export async function joinFamilies(
     )
     if (sessions.length === 0) continue
     const attempt = kit[inside].newAttempt()
-    // Resumed as on a reload: it replaces no connection and changes nothing that is shown.
+    // Resuming instead of connecting replaces no other connection and changes nothing that is
+    // shown.
     kit[inside].dispatch({
       type: 'resume-started',
       connector: id,

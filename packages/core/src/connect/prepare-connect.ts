@@ -7,8 +7,9 @@ import { raceSignal } from '../race-signal.ts'
 
 /**
  * Prepares the prompt of `connect` ahead of the click, so that one tap can open the wallet. Null
- * when the wallet needs no such prompt. A second call answers the same prompt while that is valid.
- * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport says
+ * when the wallet needs no such prompt. A second call returns the same prompt as long as the prompt
+ * is valid.
+ * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport throws
  */
 export function prepareConnect(
   kit: Kit,

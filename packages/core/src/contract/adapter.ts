@@ -4,7 +4,10 @@ import type { Reader } from './reader.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { Stop } from './stop.ts'
 
-/** One chain family. An adapter reports; core decides. */
+/**
+ * One chain family. An adapter only reports what wallets and chains answer; core decides what
+ * follows from it.
+ */
 export interface Adapter {
   readonly namespace: Namespace
   /** Name of the family, shown when a visitor chooses one: "Ethereum". */
@@ -20,17 +23,17 @@ export interface Adapter {
   readonly nodes?: 'rest'
   /** The chain's native coin as an Asset, with its CAIP-19 id. */
   nativeAsset(chain: Chain): Asset
-  /** CAIP-19 id and Asset parts for a token address of this family, or null if it is invalid. */
+  /** CAIP-19 id of the token with this address; null when the family has no such token. */
   tokenId(chain: ChainId, address: string): AssetId | null
   isAddress(text: string): boolean
   /**
-   * Canonical spelling for showing and comparing (EIP-55 on eip155). `text` is a valid address.
-   * Cheap, synchronous.
+   * Whether two valid addresses are the same, even when they are spelled differently (upper and
+   * lower case on eip155). Cheap, synchronous.
    */
   isSameAddress(a: string, b: string): boolean
   /**
-   * Reports each connector once, now or later; the returned stop removes the listeners. A connector
-   * with an id that was reported before replaces the earlier one.
+   * Reports each connector once, now or later; calling the returned function removes the listeners.
+   * A connector with an id that was reported before replaces the earlier one.
    */
   discover(onFound: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */

@@ -26,9 +26,10 @@ export type AuthEvent =
   | { readonly type: 'code-refused'; readonly code: ErrorCode }
 
 /**
- * Login by email or social account; a connector that has this field supports it. `begin` is called
- * in the click and says how; then `connect` is called as with any wallet, prompts with
- * `kind: 'login'`, and the visitor's answers are given here.
+ * Login by email or social account; a connector that has this field supports it. In the visitor's
+ * click, `begin` is called with the chosen way to log in. Then `connect` is called as with any
+ * wallet; it reports prompts with `kind: 'login'`, and the visitor's answers to them are passed to
+ * the methods here.
  */
 export interface AuthFeatures {
   /** Ways to log in that the owner offers, in the order to show. */
@@ -42,17 +43,17 @@ export interface AuthFeatures {
   /** Says whether the popup could be opened; without one the login continues by redirect. */
   opened(handle: Window | null): void
   /**
-   * The kind of a login that continued by redirect and needs the visitor once more; a `connect`
-   * without `begin` continues it.
+   * The kind of a login that continued by redirect and needs one more action of the visitor; a
+   * `connect` without `begin` continues it.
    */
   waiting(): IdentityKind | null
   /**
-   * Says that the visitor now follows a step's `leave`, so that this page finds the login again on
-   * its return.
+   * Says that the visitor now follows a step's `leave` link away from this page, so that the login
+   * continues when the visitor returns.
    */
   leaving(): void
   /**
-   * Submits six digits of a mail, or of the popup when it shows some; resolves when they were
+   * Submits the six digits that a mail or the popup shows to the visitor; resolves when they were
    * right.
    * @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong`
    */
@@ -78,8 +79,8 @@ export interface AuthFeatures {
    */
   look(): Promise<void>
   /**
-   * Address of a window of the vault, to be opened in the same click. `way-out` needs a login in
-   * progress, the others a session.
+   * URL of one of the vault's pages, to be opened in a new window in the same click. `way-out`
+   * needs a login in progress; all other pages need a session.
    * @throws `auth-not-connected`
    */
   open(window: Exclude<VaultWindow, 'login' | 'approve' | 'recover'>): { readonly url: string }

@@ -72,15 +72,15 @@ export type ConnectorEvent =
       readonly session: Session
       readonly reason: 'accounts' | 'chain' | 'expiry'
     }
-  /** The wallet ended the session: without a namespace, all of it. */
+  /** The wallet ended the session: the given namespace of it, or the whole session without one. */
   | {
       readonly type: 'end'
       readonly namespace?: Namespace
       readonly error?: unknown
       /**
        * Whether the wallet may only be locked. A caller that keeps watching gets a `session` once
-       * the wallet shares accounts again, and another `end` once the permission is known to be
-       * gone; a silent connect meanwhile throws `wallet-locked`.
+       * the wallet shares accounts again, and another `end` once it is known that the permission
+       * was withdrawn; a silent connect before that throws `wallet-locked`.
        */
       readonly isLocked?: boolean
     }
@@ -100,7 +100,7 @@ export interface Connector {
    */
   readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>
-  /** Ends the grants, in the wallet too when it can; without `namespaces` all of them. */
+  /** Ends the grants of `namespaces` (default all), here and, if possible, in the wallet too. */
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
   /**

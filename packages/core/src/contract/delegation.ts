@@ -1,4 +1,4 @@
-/** Contract code that commands an account beside its key. */
+/** Contract code that controls an account in addition to its key. */
 export interface Delegation {
   /** Address of the contract that holds the code. */
   readonly to: string

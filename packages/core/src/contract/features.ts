@@ -68,8 +68,8 @@ export interface Features {
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
   /**
-   * Which contract's code commands an account beside its key, as the wallet reports it (EIP-7702);
-   * null when there is none.
+   * Which contract's code controls an account in addition to its key, as the wallet reports it
+   * (EIP-7702); null when there is none.
    */
   readDelegation?(parameters: {
     readonly account: AccountId

@@ -8,9 +8,12 @@ export type Guard = <Parameters extends readonly unknown[], Result>(
 
 /** Errors of one adapter. The tables that map errors to codes are loaded with the first error. */
 export interface LazyErrors {
-  /** `Adapter.explain`; until the tables are loaded it knows only the errors that need none. */
+  /**
+   * `Adapter.explain`; before the tables are loaded it returns a code only for errors that need no
+   * table.
+   */
   explain(error: unknown): ErrorCode
-  /** Wraps a call: its errors are thrown once the tables are loaded. */
+  /** Wraps a call: when it fails, its error is thrown once the tables are loaded. */
   readonly guard: Guard
 }
 
@@ -44,8 +47,8 @@ export function lazyErrors(
             },
             () => {},
           )
-        // An error with a code needs no table. Waiting for the tables would report the session's
-        // end before its reason.
+        // An error that has a code already needs no table, so it is thrown at once. If it waited,
+        // the end of the session would be reported before its reason.
         if (!hasCode(error)) await loadingTables
         throw error
       })

@@ -95,8 +95,9 @@ export interface Simulation {
   readonly fee: bigint
   readonly feeAsset: Asset
   /**
-   * The change of each balance by asset id, in the order asked for; base units, without the fee.
-   * Absent when the node cannot tell; then it is known only that the last call would not fail.
+   * The change of each balance by asset id, in the order of the requested assets; base units,
+   * without the fee. Absent when the node cannot report changes: it has then only confirmed that
+   * the last call would not fail.
    */
   readonly changes?: Readonly<Record<string, bigint>>
   /** Data of the adapter for the last call: gas, fee caps. */
@@ -113,7 +114,7 @@ export interface Approval {
   readonly amount: bigint
 }
 
-/** What a call of a router says that it does. */
+/** What a call of a swap router would do, as its data says. */
 export interface SwapCall {
   /** Bare address of the receiver of the swapped tokens. */
   readonly recipient: string
@@ -194,7 +195,9 @@ export interface Reader {
   approval?(call: Call): Promise<Approval | null>
   /** Reads a router call of a known form; null for any other. Makes no request. */
   swapCall?(call: Call): Promise<SwapCall | null>
-  /** The decimal places of a token by its own contract; for the coin, those of the chain. */
+  /**
+   * The decimal places of a token, as its contract reports them; for the coin, those of the chain.
+   */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
   /**
    * An address as it is shown, with its checksum when the chain family has one (EIP-55 on eip155).
@@ -202,8 +205,8 @@ export interface Reader {
    */
   spelling?(address: string): Promise<string>
   /**
-   * Whether nobody has a key to an address, or is agreed to have none: whatever is sent there is
-   * lost. Makes no request. Absent when the chain family knows no such address.
+   * Whether an address has no known key, or is one that by convention burns coins: whatever is sent
+   * there is lost. Makes no request. Absent when the chain family knows no such address.
    */
   isUnspendable?(address: string): Promise<boolean>
   verdict(
@@ -213,8 +216,8 @@ export interface Reader {
       readonly from: AccountId
       readonly nonce?: number
       /**
-       * Milliseconds since the epoch. Without it a young transaction cannot be told from a lost
-       * one, so none is reported as `dropped`.
+       * Milliseconds since the epoch. Without it a new transaction cannot be distinguished from a
+       * lost one, so none is reported as `dropped`.
        */
       readonly submittedAt?: number
       /** The asset that the account is to receive. */

@@ -21,8 +21,8 @@ export interface Session {
   /** The account that is shown and used; one of `accounts`. */
   readonly selected: AccountId
   /**
-   * The kind of account that the visitor chose among several; only core sets it. It is kept through
-   * chains that have no such account, and through reloads.
+   * The kind of account that the visitor chose among several; only core sets it. The choice remains
+   * after a reload, and after a switch to a chain that has no such account.
    */
   readonly picked?: AccountType
   /** Milliseconds since the epoch. */

@@ -42,11 +42,11 @@ export interface Transport {
   /** Unique in a kit: `walletConnect`. */
   readonly id: string
   readonly wallet: WalletIdentity
-  /** Namespaces of `raw`, for kits without an adapter. */
+  /** Namespaces of the connector that `raw` makes, for kits without an adapter. */
   readonly namespaces?: readonly Namespace[]
   /**
-   * Starts to load the code that the rest needs, while core makes the context. It opens no socket
-   * and throws nothing.
+   * Starts to load the code that the other methods need, while core builds the context. It opens no
+   * socket and throws nothing.
    */
   load?(): void
   /**
@@ -62,14 +62,14 @@ export interface Transport {
    */
   prepare?(request: TransportRequest): Promise<Prompt>
   /**
-   * Whether a handshake of an earlier page of this site may still be answered. Cheap, synchronous,
-   * no network.
+   * Whether the wallet may still answer a connection request that an earlier page of this site has
+   * made. Cheap, synchronous, no network.
    */
   isWaiting?(context: Pick<TransportContext, 'kit' | 'storage'>): boolean
   /**
-   * Valid sessions from storage; no prompt, and no network beyond what these sessions need. Without
-   * any, a waiting handshake is awaited until it is answered, expires (then the list is empty), or
-   * `signal` aborts.
+   * Valid sessions from storage; no prompt, and no network beyond what these sessions need. When
+   * there is none, but an earlier connection request is unanswered, waits until the wallet answers,
+   * the request expires (then the list is empty), or `signal` aborts.
    */
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
   /** Makes a connector without an adapter, for kits that have none. */

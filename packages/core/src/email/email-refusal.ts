@@ -8,8 +8,8 @@ const refusalCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Maps a refusal of the gateway to the code that fits a visitor who gives an address. The gateway
- * names the code as the field of its error.
+ * Maps a refusal of the gateway to the error code for a visitor who enters an email address. The
+ * gateway puts this code into the `field` of its error.
  */
 export function emailRefusal(cause: unknown): unknown {
   const { field, retryAfterMs } = hasCode(cause) ? cause.context : {}

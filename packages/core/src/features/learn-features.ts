@@ -17,7 +17,7 @@ const requestOfKit: (kit: Kit) => { answer?: Promise<boolean> | undefined } = pe
 export function learnFeatures(kit: Kit): Promise<boolean> {
   const earlierRequest = requestOfKit(kit)
   earlierRequest.answer ??= learnRemoteFeatures(kit).catch(() => {
-    // The next call tries again.
+    // The request has failed, so the next call makes a new one.
     earlierRequest.answer = undefined
     return false
   })

@@ -22,8 +22,8 @@ export function mergeFeatures(
     return isEnabled ? config && config.length > 0 && config : false
   }
   /**
-   * Like `listOf`, but returns true for a list that contains `*`, which means every provider of the
-   * gateway.
+   * Like `readList`, but returns true for a list that contains `*`, which means every provider of
+   * the gateway.
    */
   const providersOf = (id: string): readonly string[] | boolean | null => {
     const list = readList(id)

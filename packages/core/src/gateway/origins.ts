@@ -5,8 +5,8 @@ import type { Kit } from '../machine/kit.ts'
  * The origins whose pages may use the site owner's project, as the gateway lists them. They are
  * used to explain to the site owner why a page is refused. Any page may read them, but no page does
  * so before the visitor has acted.
- * @throws `rate-limited` | `server-error` | `aborted`; any other failure, and no gateway, is an
- * empty list
+ * @throws `rate-limited` | `server-error` | `aborted`; after any other failure, or without a
+ * gateway, the list is empty
  */
 export async function readOrigins(
   kit: Kit,

@@ -60,7 +60,9 @@ export declare namespace post {
     readonly method?: 'POST' | 'PUT' | undefined
     readonly headers?: Readonly<Record<string, string>> | undefined
     readonly read: (answer: unknown) => T | null
-    /** Whether a second call does the same as one call: then it is retried. */
+    /**
+     * Whether sending the request twice has the same effect as sending it once; it is then retried.
+     */
     readonly isRepeatable?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -32,8 +32,8 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
           const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
           if (!Array.isArray(http) || !Array.isArray(ws)) return null
           const chains = http.filter(isChainId)
-          // The answer is kept for good, so a list without one valid chain is refused as garbage
-          // instead of read as "no chains".
+          // The answer is kept until the page closes, so a list without one valid chain is refused
+          // as invalid; otherwise it would mean that the gateway serves no chain.
           if (http.length && !chains.length) return null
           return { http: chains, ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
         },

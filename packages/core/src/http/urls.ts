@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 const sdkVersion = '0.1.0'
 
 /**
- * The addresses of one call at every configured gateway, with the parameters of each call: project,
- * `st`, `sv`.
+ * The addresses of one call at every configured gateway, with the parameters that every call has:
+ * the project, the SDK (`st`) and its version (`sv`).
  */
 export function gatewayUrls(
   kit: Kit,
@@ -28,8 +28,8 @@ export function gatewayUrls(
 }
 
 /**
- * The hosts in the order to try: when the first is often out of reach, the owner's other hosts come
- * first.
+ * The gateway's hosts in the order to try. In regions where the first is often out of reach, as the
+ * visitor's time zone tells, the owner's other hosts come first.
  */
 function orderHosts(hosts: readonly string[]): readonly string[] {
   const isLast =

@@ -21,7 +21,8 @@ export async function withTimeout<T>(
     throw cause
   } finally {
     clearTimeout(timer)
-    // The caller's signal may outlive many requests, and must not keep a listener of each.
+    // The caller's signal may outlive many requests, so this request's listener must be removed
+    // from it.
     controller.abort()
   }
 }

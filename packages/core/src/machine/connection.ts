@@ -68,8 +68,8 @@ export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
 }
 
 /**
- * The transition table: a row for each state, a letter for each event in the order of `columns`.
- * `.` keeps the state; `cell` defines the other letters.
+ * The transition table: a row for each state, a letter for each event in the order of
+ * `eventColumns`. `.` keeps the state; `transitions` defines the other letters.
  */
 const transitionTable: Readonly<Record<Status, string>> = {
   idle: 'SR...........',

@@ -4,7 +4,10 @@ import type { Kit } from './kit.ts'
 import { perKit } from './per-kit.ts'
 import type { KitFailure } from './state.ts'
 
-/** Events that leave no mark in the kit's state. They are for analytics, never for decisions. */
+/**
+ * Events that do not change the kit's state. They are for analytics; nothing else may depend on
+ * them.
+ */
 export type Note =
   /** The owner's server has accepted the proof, or has refused it. */
   | { readonly type: 'signed-in'; readonly account: AccountId }

@@ -59,7 +59,9 @@ export type TransactionStatus =
    */
   | 'unknown'
 
-/** A transaction lives in core, so that closing the modal loses nothing. */
+/**
+ * A transaction is stored in the state of core, so that it is not lost when the modal is closed.
+ */
 export interface Transaction {
   /** Random id made by core; it exists before there is a hash. */
   readonly id: string

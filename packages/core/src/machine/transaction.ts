@@ -18,9 +18,9 @@ const eventColumn: Readonly<Record<EventType, number>> = {
 }
 
 /**
- * The transition table: a row for each state, a letter for each event in the order of `column`. `.`
- * keeps the state; `cell` defines the other letters. In the state `unknown` the wallet may still
- * answer late, and that answer is accepted.
+ * The transition table: a row for each state, a letter for each event in the order of
+ * `eventColumn`. `.` keeps the state; `transitions` defines the other letters. In the state
+ * `unknown` the wallet may still answer late, and that answer is accepted.
  */
 const transitionTable: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........',

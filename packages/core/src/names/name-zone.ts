@@ -40,8 +40,8 @@ export function isLabel(label: string): boolean {
 }
 
 /**
- * The error of a zone call. All errors of the gateway's client become `code`; other codes, and
- * `aborted`, stay.
+ * The error of a call about a name. Errors of the gateway (`gatewayErrorCodes`) and errors without
+ * a code become `code`; any other code, such as `aborted`, is returned unchanged.
  */
 export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !gatewayErrorCodes.includes(cause.code)) return cause

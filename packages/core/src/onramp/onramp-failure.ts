@@ -14,7 +14,7 @@ const codesByField: Readonly<Record<string, ErrorCode>> = {
   chainId: 'onramp-chain-unsupported',
 }
 
-/** Maps a failure to a code for a visitor who buys; `unknown` for any other failure. */
+/** Maps a failure to the error code for a visitor who buys coins; `unknown` is the default code. */
 export function onrampFailure(cause: unknown, unknown: ErrorCode): LatchkeyError {
   if (!hasCode(cause)) return new LatchkeyError(unknown, { cause })
   if (unchangedCodes.includes(cause.code) || cause.code === unknown) return cause

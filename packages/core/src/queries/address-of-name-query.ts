@@ -17,7 +17,7 @@ interface Parameters {
  * The bare address of a name; null when nobody owns the name or the chain has no names; fresh for 5
  * min. Names of the operator's zone are read from the gateway, all others from the chain; no host
  * that a contract names is ever asked.
- * @throws `name-unavailable` | `read-unavailable` | what the adapter explains
+ * @throws `name-unavailable` | `read-unavailable` | the code from `Adapter.explain`
  */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
   return withErrorTexts({
@@ -51,7 +51,7 @@ export function readAddressOfName(
     } catch (cause) {
       throw toError(kit, [namespace], cause, {
         unknown: 'read-unavailable',
-        // A resolver reports only by a revert that a name must be looked up off the chain.
+        // A resolver whose names must be looked up off the chain reports that only by a revert.
         'execution-reverted': 'name-unavailable',
       })
     }

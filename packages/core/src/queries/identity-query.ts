@@ -59,7 +59,7 @@ function toIdentity(answer: unknown): Identity | null {
     /^(https:\/\/|data:image\/)/.test(avatar) &&
     avatar.length <= 100_000
   return {
-    // A name with an invisible character imitates another name.
+    // A name with invisible characters is refused, because it could look like another name.
     name:
       typeof name === 'string' && name.length > 0 && plainText(name, 255) === name ? name : null,
     avatar: isImage ? avatar : null,

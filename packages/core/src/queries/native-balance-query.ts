@@ -8,7 +8,7 @@ import { readSource } from '../rpc/read-source.ts'
 
 /**
  * The balance of the chain's own coin, read from the chain; fresh for 30 s. `account` is CAIP-10.
- * @throws `balance-unavailable` | what the adapter explains
+ * @throws `balance-unavailable` | the code from `Adapter.explain`
  */
 export function nativeBalanceQuery(
   kit: Kit,

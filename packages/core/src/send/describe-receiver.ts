@@ -16,7 +16,7 @@ export async function describeReceiver(
   }: {
     readonly from: AccountId
     readonly to: string
-    /** Earlier receivers, beside those that the kit knows. */
+    /** Bare addresses of earlier receivers, in addition to those that the kit has stored. */
     readonly known: readonly string[]
     readonly signal?: AbortSignal | undefined
   },

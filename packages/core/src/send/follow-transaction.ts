@@ -35,8 +35,8 @@ const watchesOfKit: (kit: Kit) => Map<string, TransactionWatch> = perKit(() => n
 
 /**
  * Starts to ask the chain for the status of a pending transaction, or joins the callers that
- * already wait for it. A caller that stops waiting must lower `waiting`, and call `wake` if it was
- * the last one.
+ * already wait for it. A caller that stops waiting must lower `waiting`, and call `wakePoll` if it
+ * was the last one.
  */
 export function joinTransactionWatch(kit: Kit, id: string): TransactionWatch {
   const watches = watchesOfKit(kit)
@@ -76,9 +76,9 @@ async function pollTransaction(
   while (!signal.aborted) {
     const transaction = readOwnField(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
-    // The time of submission is used, because `createdAt` is the draft's: a node that has not seen
-    // a fresh transaction yet must not count it as lost. A time in the future, from a clock that
-    // was set back, is not used either.
+    // The time of submission is used instead of `createdAt`, the time of the draft, because a node
+    // that has not seen a new transaction yet must not count it as lost. A time in the future, from
+    // a clock that was set back, is not used either.
     const submittedAt = Math.min(transaction.submittedAt ?? startedAt, Date.now())
     const { hash } = transaction
     const verdict =

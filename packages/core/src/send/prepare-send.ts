@@ -4,11 +4,11 @@ import type { SendDraft, SendRequest } from './send-draft.ts'
 
 /**
  * Checks, estimates and drafts a transfer from the selected account. It reads the chain, and asks
- * the wallet only when that estimates fees without a prompt.
+ * the wallet only when the wallet itself estimates fees, which it does without a prompt.
  * @throws in this order `not-connected` | `send-chain-unsupported` | `amount-and-receiver-required`
- *   | `token-required` | `chain-mismatch` | `token-address-required` | `receiver-invalid` |
- *   `receiver-chain-mismatch` | `name-not-found` | `amount-invalid` | `insufficient-funds` |
- *   `insufficient-fee-funds` | what the reads throw
+ * | `token-required` | `chain-mismatch` | `token-address-required` | `receiver-invalid` |
+ * `receiver-chain-mismatch` | `name-not-found` | `amount-invalid` | `insufficient-funds` |
+ * `insufficient-fee-funds` | what the reads throw
  */
 export function prepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
   return inWords(runPrepareSend(kit, parameters))

@@ -25,9 +25,9 @@ const undecidedCodes: readonly ErrorCode[] = [
  * the caller stops waiting, the transaction becomes `unknown`, and a later answer of the wallet
  * still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
- *   `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
- *   `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
- *   `aborted` | what the adapter explains
+ * `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
+ * `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
+ * `aborted` | the code from `Adapter.explain`
  */
 export function send(kit: Kit, parameters: send.Parameters): Promise<Transaction> {
   return inWords(runSend(kit, parameters))
@@ -98,7 +98,8 @@ async function runSend(
           at: Date.now(),
           ...checkAnswer(answer),
         })
-        // The caller need not wait for it: the transaction settles by itself.
+        // The caller does not wait for this: the transaction is watched in the background until it
+        // has settled.
         watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
@@ -122,7 +123,8 @@ export declare namespace send {
     /** The estimate of `prepareSend`, for wallets that take fees from the page. */
     readonly estimate?: TransferEstimate | undefined
     /**
-     * The simulation of `prepareSwap`, only with the swap itself; the wallet estimates an approval.
+     * The simulation of `prepareSwap`, used only for the swap itself: for an approval, the wallet
+     * makes its own estimate.
      */
     readonly simulation?: Simulation | undefined
     readonly signal?: AbortSignal | undefined

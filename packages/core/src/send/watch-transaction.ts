@@ -6,9 +6,10 @@ import type { Transaction } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Waits until the chain has settled a submitted transaction; needs reads only, no wallet. Failed
- * reads are retried. Several callers for one transaction share the same reads.
- * @throws `transaction-unknown` when there is none, or none with a hash | `aborted`
+ * Waits until the chain has settled a submitted transaction; this needs only reads of the chain, no
+ * wallet. Failed reads are retried. Several callers for one transaction share the same reads.
+ * @throws `transaction-unknown` when there is no such transaction, or it is a draft or of unknown
+ * status | `aborted`
  */
 export function watchTransaction(
   kit: Kit,

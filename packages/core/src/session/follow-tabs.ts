@@ -46,8 +46,8 @@ export function followTabs(kit: Kit): void {
     if (!endedIds.includes(connector)) followConnection(kit, connector, last)
   }
   followPending(kit)
-  // A tab that could not resume a connection may have removed it from storage: a connection of this
-  // tab is kept.
+  // A tab that could not resume a connection may have removed it from storage: a connection that
+  // this tab still has is stored again.
   const isKept = (id: string): boolean => storedEntries.some(({ connector }) => connector === id)
   const connectedEntries = Object.entries(kit.getState().connections).filter(
     ([, { status }]) => status === 'connected',
@@ -101,7 +101,7 @@ function followPending(kit: Kit): void {
     ? entries.slice(0, 100).filter(isNewTransaction)
     : []
   restorePending(kit, newTransactions).catch(() => {
-    // Nothing is lost, because the transactions are still in storage.
+    // A failure here loses nothing, because the transactions are still in storage.
   })
 }
 

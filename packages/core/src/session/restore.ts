@@ -6,8 +6,8 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
- * Puts the content of storage into the state: chains, shown namespace, recent wallets, pending
- * transactions. Names are put into the map from which the page's buttons read them.
+ * Puts the content of storage into the kit: into its state the chains, the shown namespace, recent
+ * wallets and pending transactions; into `kit[inside].names` the names that buttons show.
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {

@@ -47,8 +47,8 @@ export async function resumeSession(
     const failResume = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
     const resumeTimer = setTimeout(() => failResume('connection-timeout'), resumeTimeoutMs)
-    // A wallet whose session ends meanwhile will not answer, so the wait for its answer ends at
-    // once.
+    // A wallet whose session ends while it is asked will not answer, so the wait for its answer
+    // ends at once.
     cleanups.push(connector.watch(({ type }) => type === 'end' && failResume('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous

@@ -5,7 +5,8 @@ import { refuseWith } from '../machine/adapter-of.ts'
 /**
  * The text of a sign-in (CAIP-122; on eip155 byte for byte EIP-4361).
  * @param family the adapter's name of the chain family: "Ethereum"
- * @throws `sign-in-failed` when a field of the challenge would break the lines
+ * @throws `sign-in-failed` when a required field of the challenge is missing or invalid, or any
+ * field contains a line break
  */
 export function signInMessage(
   account: AccountId,

@@ -7,8 +7,8 @@ import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 /**
  * Asks the connected wallet to sign a text or bytes.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
- *   `signature-failed` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the
- *   adapter explains
+ * `signature-failed` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | the code from
+ * `Adapter.explain`
  */
 export function signMessage(
   kit: Kit,

@@ -48,7 +48,10 @@ export function persistConnections(kit: Kit): void {
   }
 }
 
-/** After the last connection, deletes what was stored about the visitor: receivers and names. */
+/**
+ * Deletes the stored data about the visitor (such as receivers and names) once no connection is
+ * left.
+ */
 export function forgetVisitor(kit: Kit): void {
   if (keptConnections(kit.getState()).length > 0 || lockedSessionsOf(kit).size > 0) return
   for (const name of ['names', 'receivers', 'settled'] as const) {

@@ -34,9 +34,8 @@ export function swapLimitsOf(
 }
 
 /**
- * Builds the swap as a call and checks it against the request: the account sends it, it pays the
- * quoted amount and no more of the coin, and its minimum is not below the promise; with a fixed
- * amount to receive, its maximum is not above the promise.
+ * Builds the swap as a call and checks it against the request: the account sends it, it does not
+ * pay more than the quote and `slippage` allow, and it does not receive less.
  * @param slippage percent
  * @throws `swap-short` | `gateway-answer-invalid` | what `askSwapGateway` throws
  */

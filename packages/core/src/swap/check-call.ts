@@ -7,8 +7,8 @@ import type { SwapQuote } from './swap.ts'
 import { chainContextOf } from './swap-gateway.ts'
 
 /**
- * The latest deadline that is accepted, in seconds from now: a swap that can be held back longer
- * lets others profit from the price.
+ * The latest deadline that is accepted, in seconds from now: while a swap can be held back, others
+ * can profit from a change of the price.
  */
 const longestSeconds = 86_400n
 

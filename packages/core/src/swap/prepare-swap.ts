@@ -29,11 +29,11 @@ import { trySwap } from './try-swap.ts'
 /**
  * Builds a swap, simulates it after its approval on the newest state, and keeps each call as a
  * draft. It asks gateway and chain, never the wallet. The gateway's answer is checked against the
- * request, and the simulated swap against its promise.
+ * request, and the simulated swap against the amounts that were promised.
  * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` |
- *   `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
- *   `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid`
- *   | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
+ * `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
+ * `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` |
+ * `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
  */
 export function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
   return inWords(runPrepareSwap(kit, parameters))
@@ -103,7 +103,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   } as const
   const { fee, feeAsset } = simulation
   const approvals = before.map((one, at): Transaction => {
-    // A call before the approval revokes an earlier one.
+    // All calls in `before` except the last revoke an earlier approval, so their amount is 0.
     const approvalAmount = at < before.length - 1 ? 0n : (amount ?? maxAmount)
     const costs = one.fee > 0n ? { fee: one.fee, feeAsset } : {}
     return {

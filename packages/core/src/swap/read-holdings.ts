@@ -8,7 +8,7 @@ import { readSwapTokens } from './read-swap-tokens.ts'
 import type { SwapAsset } from './swap.ts'
 import { chainContextOf } from './swap-gateway.ts'
 
-/** Milliseconds to wait for a list, which only adds assets to check. */
+/** Milliseconds to wait for a list of tokens; without the list, fewer assets are checked. */
 const listTimeoutMs = 3000
 /** Maximum number of assets of one simulation, which reads each of them twice. */
 const maxAssets = 60
@@ -27,13 +27,13 @@ export interface Holdings {
 /**
  * Balances of an account in the tokens that gateway and page list for its chain; the amounts are
  * read from the chain.
- * @throws `balance-unavailable` | what the adapter explains
+ * @throws `balance-unavailable` | the code from `Adapter.explain`
  */
 export async function readHoldings(
   kit: Kit,
   parameters: {
     readonly account: AccountId
-    /** Assets to include in any case. */
+    /** Assets to include whether or not the account holds them. */
     readonly asked: readonly Asset[]
     /** Assets to include when the account holds some of them. */
     readonly listed: readonly Asset[]

@@ -10,7 +10,7 @@ const unchangedCodes: readonly ErrorCode[] = [
   'rate-limited',
 ]
 
-/** Maps a failed call of the gateway to a code for a visitor who swaps. */
+/** Maps a failed call of the gateway to the error code for a visitor who swaps. */
 export function swapFailure(cause: unknown): LatchkeyError {
   if (hasCode(cause) && (unchangedCodes.includes(cause.code) || cause.code.startsWith('swap-')))
     return cause

@@ -46,9 +46,9 @@ export interface PricedCall {
 }
 
 /**
- * Simulates a swap after its approval on the newest state. When an earlier approval is in the way,
- * which some tokens require to be revoked first, `takeBack` builds the call for that, and all three
- * calls are simulated.
+ * Simulates a swap after its approval on the newest state. Some tokens require that an earlier
+ * approval is revoked before a new one. If the simulation fails, `takeBack` therefore builds the
+ * call that revokes it, and all three calls are simulated.
  * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
  */
 export async function trySwap(
@@ -81,7 +81,8 @@ export async function trySwap(
   } catch (cause) {
     if (!takeBack || !hasCode(cause, 'swap-simulation-failed')) throw cause
     const resetCall = await takeBack()
-    // When this fails too, the first error is thrown.
+    // When the simulation fails even after the revocation, the error of the first simulation is
+    // thrown.
     return simulateAfter([resetCall, approve]).catch((retryError: unknown) => {
       throw hasCode(retryError, 'swap-simulation-failed') ? cause : retryError
     })

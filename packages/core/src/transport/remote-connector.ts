@@ -103,8 +103,8 @@ export function remoteConnector(
     features: guardFeatures(family.features, guard),
     async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      // After a reload, the chain that was shown before, if it is one of the kit's and still
-      // granted.
+      // After a reload, the chain that was shown before is used, if it is one of the kit's chains
+      // and still granted.
       const lastSelectedAccount = last?.find((one) => one.namespace === namespace)?.selected
       const preferredChain = chains.find(
         ({ id }) =>

@@ -13,8 +13,8 @@ import type { OpenTransport } from './open-transport.ts'
 export function addTransport(kit: Kit, transport: Transport): void {
   const reportConnector = (): void =>
     kit[inside].dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
-  // A phone may have unloaded the page while the visitor approved in the wallet; the page then
-  // still fetches the wallet's answer.
+  // A phone may unload the page while the visitor approves in the wallet; the reloaded page then
+  // fetches the wallet's answer.
   if (
     kit.options.enableReconnect !== false &&
     transport.isWaiting?.({ kit: kit.id, storage: kit.storage })

@@ -51,7 +51,8 @@ export async function askWallet<T>(
     return await raceSignal(sendRequest(controller.signal), controller.signal)
   } finally {
     stop()
-    // The caller's signal may outlive many requests, and must not keep a listener of each.
+    // The caller's signal may outlive many requests, so this request's listener must be removed
+    // from it.
     controller.abort()
   }
 }

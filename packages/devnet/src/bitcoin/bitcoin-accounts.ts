@@ -19,7 +19,7 @@ export interface BitcoinAccount {
   readonly ordinals: string
 }
 
-/** A private key of the mnemonic, which is public. */
+/** A private key derived from the mnemonic; it is no secret, because the mnemonic is public. */
 export function deriveKeyAt(
   root: HDKey,
   path: string,

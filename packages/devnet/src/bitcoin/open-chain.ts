@@ -187,7 +187,7 @@ function decodeTransaction(raw: Uint8Array): TX {
     const tx = TX.fromRaw(Buffer.from(raw))
     if (tx.inputs.length > 0 && tx.toRaw().equals(raw)) return tx
   } catch {
-    // The error is reported below.
+    // A transaction that cannot be decoded is refused below.
   }
   throw makeRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
 }

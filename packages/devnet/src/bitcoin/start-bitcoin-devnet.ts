@@ -45,7 +45,7 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
  * not spend it.
  */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
-/** A height at which Segwit is active; its activation takes three windows of 144 blocks. */
+/** A height at which Segwit is active; its activation takes three periods of 144 blocks. */
 const activationHeight = 440
 
 /**

@@ -22,8 +22,8 @@ const abi = parseAbi([
 
 /**
  * Deploys the reference paymaster with `signer` on a devnet, at the first contract address of the
- * signer's account, with a deposit and a stake; an existing one is left as it is. The account is
- * used for nothing else.
+ * signer's account, with a deposit and a stake; an existing paymaster is left as it is. The
+ * signer's account must not be used for anything else, because the address depends on its nonce.
  */
 export async function deployPaymaster(chain: string, signer: HDAccount): Promise<Address> {
   const client = createPublicClient({ transport: http(chain) })

@@ -6,8 +6,8 @@ import { serveOnDemand } from '../serve/serve-on-demand.ts'
 const portOf = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
 /**
- * The other chains, and the bundler and sponsor of the EVM devnet; each starts at its first
- * request.
+ * The devnets other than the EVM one, and the bundler and sponsor of the EVM devnet; each starts at
+ * its first request.
  */
 const chains = [
   {

@@ -103,7 +103,7 @@ async function loadCompiler(): Promise<typeof import('solc').default> {
   return solc
 }
 
-/** Compiled artifacts of the exchange. */
+/** Compiled artifacts of the Uniswap v2 contracts and of wrapped ether. */
 export function readExchangeArtifacts(): Readonly<
   Record<'factory' | 'router' | 'weth', Pick<Artifact, 'abi' | 'bytecode'>>
 > {

@@ -15,8 +15,8 @@ import { compile, readExchangeArtifacts } from './compile.ts'
 import { receiptOf } from './receipt-of.ts'
 
 /**
- * Tokens with unusual behaviour that breaks careless exchanges; 18 decimals, each with a pool of
- * 1,000 ETH and 2,000,000 tokens.
+ * Tokens with unusual behaviour that breaks careless swap contracts; 18 decimals, each with a pool
+ * of 1,000 ETH and 2,000,000 tokens.
  */
 export interface OddTokens {
   /**

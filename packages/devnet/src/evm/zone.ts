@@ -1,6 +1,6 @@
 /**
- * A name zone kept by a gateway: its resolver redirects readers to the gateway and accepts
- * signatures of this key (EIP-3668).
+ * A name zone kept by a gateway: its resolver redirects readers to the gateway and accepts answers
+ * that are signed with `key` (EIP-3668).
  */
 export const zone = {
   name: 'latchkey.eth',

@@ -16,7 +16,7 @@ export interface FarcasterPerson {
   readonly signs: { readonly authAddress?: number; readonly custody: number }
 }
 
-/** The people that the simulated Farcaster app can be. */
+/** The test people, one of whom signs in on the page that simulates the Farcaster app. */
 export const farcasterPeople: readonly FarcasterPerson[] = [
   {
     fid: 1001,

@@ -11,14 +11,14 @@ import { signChannel } from './sign-channel.ts'
 export interface FarcasterRelay {
   readonly url: string
   /**
-   * Value of `x-farcaster-auth-relay-key` for `POST /v1/channel/authenticate`, which completes a
-   * channel with any answer.
+   * Value of `x-farcaster-auth-relay-key` for `POST /v1/channel/authenticate`; a request with it
+   * completes a channel with whatever answer it sends.
    */
   readonly authKey: string
   stop(): Promise<void>
 }
 
-/** A public test key. */
+/** Value of `x-farcaster-auth-relay-key`: a test key, which is public. */
 const authKey = 'devnet-relay-key'
 
 /**

@@ -14,7 +14,7 @@ export interface Message {
 /** The latest messages, newest first. */
 export interface Inbox {
   add(message: Omit<Message, 'id'>): void
-  /** Messages to this address, in any letter case; all messages without an address. */
+  /** Messages to `recipient`, in any letter case; without a recipient, all messages. */
   list(recipient?: string | undefined): readonly Message[]
   find(id: number): Message | undefined
   clear(): void

@@ -59,7 +59,7 @@ export async function startMailbox(
 async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
-    // STARTTLS would use a self-signed certificate, and clients that see the command use it.
+    // STARTTLS is disabled: clients that see it would use it, with its self-signed certificate.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,

@@ -19,7 +19,7 @@ export interface GrantedSignIn {
   readonly person: Person
   readonly scope: string
 }
-/** Reasons to refuse a code. */
+/** What is wrong with a token request. */
 export type TokenFault = 'client' | 'code' | 'redirect' | 'verifier'
 
 /** Differences between the providers without OpenID Connect. */
@@ -36,7 +36,7 @@ export interface OAuthQuirks {
     scope: string,
   ): ServerResponse
   answerFault(request: IncomingMessage, response: ServerResponse, fault: TokenFault): ServerResponse
-  /** Answers an API request with a valid token. */
+  /** Answers an API request whose token is valid. */
   answerQuestion(
     request: IncomingMessage,
     response: ServerResponse,

@@ -157,8 +157,8 @@ export async function playOidc(
   const serve = provider.callback()
 
   const handToProvider = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    // The library takes its address from the Host header. The session cookie is removed, so that
-    // every request shows a new sign-in page.
+    // `oidc-provider` derives its own address from the Host header. The session cookie is removed,
+    // so that every request shows a new sign-in page.
     request.headers.host = new URL(base).host
     const remainingCookies = (request.headers.cookie ?? '')
       .split('; ')

@@ -17,7 +17,7 @@ const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
   verifier: ['bad_verification_code', 'The code passed is incorrect or expired.'],
 }
 
-/** Answers form-encoded unless JSON is requested; errors have status 200 too. */
+/** Sends the answer form-encoded unless the client requests JSON; errors also have status 200. */
 function answerInFormat(
   request: IncomingMessage,
   response: ServerResponse,
@@ -45,7 +45,7 @@ export function playGitHub(stage: PlayStage): AnswerRequest {
     isClient: (_request, form) =>
       form.get('client_id') === clientIdOf('github') &&
       form.get('client_secret') === clientSecretOf('github'),
-    // Scopes are returned separated by commas.
+    // GitHub returns the scopes separated by commas.
     answerToken: (request, response, token, scope) =>
       answerInFormat(request, response, {
         access_token: token,

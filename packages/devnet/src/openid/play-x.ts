@@ -49,7 +49,7 @@ export function playX(stage: PlayStage): AnswerRequest {
           type: 'about:blank',
         })
       const fields = (url.searchParams.get('user.fields') ?? '').split(',')
-      // The address is present only when it is confirmed, granted and requested.
+      // X returns the email address only when it is confirmed, granted by a scope and requested.
       const canReadEmail =
         fields.includes('confirmed_email') && scopes.includes('users.email') && person.isVerified
       return sendJson(response, 200, {

@@ -4,8 +4,8 @@ import { createECDH, createHash, createPrivateKey } from 'node:crypto'
 export type ProviderId = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
 
 /**
- * The key that signs Apple's client secret: ES256, `kid`, `iss` the team, `sub` the client, `aud`
- * the issuer.
+ * The key that signs Apple's client secret. The secret is an ES256 JWT with the key id as `kid`,
+ * the team id as `iss`, the client id as `sub` and Apple's issuer as `aud`.
  */
 export interface ClientKey {
   readonly teamId: string

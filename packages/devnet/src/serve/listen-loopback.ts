@@ -9,8 +9,8 @@ export interface Listening {
 }
 
 /**
- * Bind addresses for a port: with port 0 one address family only, because both would get different
- * ports.
+ * Bind addresses for a port. Port 0 gets IPv4 only, because the operating system would choose a
+ * different port for IPv6.
  */
 export const hostsOf = (port: number): readonly string[] =>
   port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']

@@ -25,7 +25,7 @@ export async function serveOnDemand(
   const backendState: { behind?: Promise<BackendServer> | undefined } = {}
   const startBackendOnce = () => {
     backendState.behind ??= start().catch((error: unknown) => {
-      // The next request tries again.
+      // The failed start is forgotten, so that the next request tries again.
       backendState.behind = undefined
       throw error
     })
@@ -51,7 +51,7 @@ export async function serveOnDemand(
     }
   }
   const answerUpgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The client may disconnect while the chain starts.
+    // The client may disconnect while the chain starts; its error is ignored.
     socket.once('error', () => {})
     try {
       forwardUpgrade(incoming, socket, head, (await startBackendOnce()).url)

@@ -5,7 +5,7 @@ export interface RpcFault {
   readonly data?: unknown
 }
 
-/** Answers the parameters of one method, or throws an `RpcFault`. */
+/** Returns the result of one method for its parameters, or throws an `RpcFault`. */
 export type RpcMethod = (params: readonly unknown[]) => unknown
 
 /** Answers one JSON-RPC call from a table of methods. */

@@ -5,8 +5,8 @@ const feePerSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /**
- * The fee of a transaction: its signatures, and the reserved compute units at the offered price
- * (rounded up), or the offered total (version 1).
+ * The fee of a transaction in lamports: a fixed fee per signature, plus either the reserved compute
+ * units at the offered price (rounded up) or, in version 1, the offered total.
  */
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const signatures = feePerSignature * BigInt(message.header.numSignerAccounts)

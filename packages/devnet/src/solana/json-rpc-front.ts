@@ -40,7 +40,7 @@ export async function startJsonRpcFront(
     async stop() {
       const closePromise = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
-      // The server waits for web sockets to end but does not close them.
+      // `server.close` waits for web sockets but does not close them, so they are closed here.
       await sockets.closeSockets()
       await closePromise
     },

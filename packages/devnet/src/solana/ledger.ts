@@ -22,7 +22,7 @@ import { tokenAccounts } from './token-accounts.ts'
 /** Address that stands for the airdrop's sender. */
 const faucetAddress = '11111111111111111111111111111112'
 const airdropLamports = 100_000_000_000n
-/** Blocks for which a blockhash is valid. */
+/** Number of blocks for which a blockhash is valid. */
 const blockhashLifeSlots = 150
 const slotsPerEpoch = 432_000n
 
@@ -40,7 +40,7 @@ export interface Ledger {
   readonly methods: Readonly<Record<string, RpcMethod>>
   /** The block of a transaction; undefined when there is none. */
   findBlock(signature: string): Block | undefined
-  /** Calls `listener` for each block when it can be read; the returned function stops it. */
+  /** Calls `listener` for each block once it can be read; the returned function ends that. */
   watchBlocks(listener: (block: Block) => void): () => void
 }
 

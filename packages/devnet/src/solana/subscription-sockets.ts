@@ -18,7 +18,7 @@ const closeMs = 1_000
 export interface SubscriptionSockets {
   /** Listener for the `upgrade` event of a server. */
   takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes every socket (1001), and terminates those that do not answer within a second. */
+  /** Closes all sockets (code 1001), and terminates those that do not answer within a second. */
   closeSockets(): Promise<void>
 }
 
@@ -100,11 +100,12 @@ function serveSocket(
         for (const value of notificationValues) {
           sendNotification('signatureNotification', subscriptionId, { context: { slot }, value })
         }
-        // A node ends a signature subscription with its one notification.
+        // A node ends a signature subscription after it has reported the result.
         listeners.delete(subscriptionId)
       })
-      // On a public node one can subscribe before the block exists; here the sent transaction is in
-      // a block already. The subscription id is answered first.
+      // On a public node a client can subscribe before the block exists; here the sent transaction
+      // is in a block already. The listener is called in a microtask, so that the client gets the
+      // subscription id first.
       const block = ledger.findBlock(signature)
       if (block) queueMicrotask(() => listeners.get(id)?.(block))
       return id
@@ -130,7 +131,7 @@ function serveSocket(
     const answer = answerFrame(methods, data.toString())
     if (answer) sendMessage(answer)
   })
-  // A frame that breaks the protocol closes the socket with a reason; nothing else is needed.
+  // The library itself closes a socket whose frame breaks the protocol, so the error is ignored.
   socket.on('error', () => {})
   socket.once('close', stopWatching)
 }

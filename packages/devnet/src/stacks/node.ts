@@ -146,7 +146,7 @@ export async function openNode(options: {
     entries.set(id, { signed, status: 'pending', receivedAt: Date.now(), moves: [] })
     return id
   }
-  /** Tasks run one after the other, because undoing a step takes time. */
+  /** Runs tasks one after the other: undoing a step takes time, and no task may run meanwhile. */
   const runInTurn = <T>(task: () => T | Promise<T>): Promise<T> => {
     const queuedTask = nodeState.turn.then(task)
     nodeState.turn = queuedTask.catch(() => {})

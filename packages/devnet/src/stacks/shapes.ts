@@ -150,7 +150,7 @@ export function entriesOf({ entries }: StacksNode, principal: string): readonly 
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0))
 }
 
-/** Pending transactions from an account, or that send STX to it, newest first. */
+/** Pending transactions that an account sent, or that send STX to it, newest first. */
 export function pendingEntriesOf({ entries }: StacksNode, principal: string): readonly Entry[] {
   const isTransferTo = ({ wire: { payload } }: Entry['signed']): boolean =>
     payload.payloadType === PayloadType.TokenTransfer && payload.recipient.value === principal
@@ -162,7 +162,7 @@ export function pendingEntriesOf({ entries }: StacksNode, principal: string): re
     .reverse()
 }
 
-/** A transaction with its effect on an account, in the format of the second version of the list. */
+/** A transaction with its effect on an account, as in version 2 of Hiro's transaction list. */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry
   const sumStx = (side: 'sender' | 'recipient') =>

@@ -32,7 +32,7 @@ export interface StepOutcome {
   readonly moves: readonly AssetMove[]
 }
 
-/** A function in the contract's interface. */
+/** The used part of a contract's interface: its functions and tokens. */
 export interface ContractInterface {
   readonly functions: readonly { readonly name: string; readonly access: string }[]
   readonly fungible_tokens: readonly { readonly name: string }[]

@@ -8,9 +8,9 @@ import type { DeploymentTools } from './deployment-tools.ts'
 
 const zeroNode = `0x${'0'.repeat(64)}` as const
 
-/** Settings of the zone's resolver. */
+/** Settings of the resolver of the devnet's name zone. */
 export interface ZoneOptions {
-  /** Address of the gateway that keeps the names. */
+  /** Address of the gateway that stores the names of the zone. */
   readonly gateway: string
   /** Accepted signers; default: the address of the development key. */
   readonly signers?: readonly Address[] | undefined
@@ -77,7 +77,7 @@ export async function deployNames({
   return { nameRegistry, nameResolver, reverseRegistrar, universalResolver }
 }
 
-/** Deploys the resolver of the zone; a gateway keeps the names below the zone. */
+/** Deploys the resolver of the name zone; a gateway stores the names below the zone. */
 export async function deployZone(
   { deployContract, callContract, artifactOf }: DeploymentTools,
   registry: Address,

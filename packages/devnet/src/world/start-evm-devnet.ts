@@ -19,9 +19,9 @@ export interface EvmDevnet {
 
 /**
  * Starts chain 31337 with its contracts on loopback; each transaction is mined at once. `port` 0
- * (the default) lets the operating system choose; `host` is one bind address, default 127.0.0.1,
- * and ::1 too for a fixed port; `names` selects the gateway for names below `latchkey.eth`,
- * default: the development one.
+ * (the default) lets the operating system choose. `host` is the only bind address; without it, the
+ * devnet binds 127.0.0.1, and also ::1 if the port is fixed. `names` sets the gateway for names
+ * below `latchkey.eth`; default: the development gateway.
  */
 export async function startEvmDevnet(
   options: { readonly port?: number; readonly host?: string; readonly names?: ZoneOptions } = {},

@@ -14,20 +14,20 @@ interface OpenRequest {
   isMoved: boolean
 }
 
-/** The requests that the vault has not answered yet, and the approval that it waits for. */
+/** The requests that the vault has not answered yet, and the approval for which the vault waits. */
 export interface HeldRequests {
   readonly ask: RemoteSession['request']
   setApproval(next: VaultApproval | null): void
-  /** The frame was lost, and with it the approval, unless the frame is only being moved. */
+  /** The frame was lost: its approval is lost too, unless the frame is only being moved. */
   loseApproval(): void
   /**
    * The session has ended.
-   * @param code - reason of the vault, if it gives one: pending requests fail with it
+   * @param code - the vault's reason, if it gives one; pending requests fail with this code
    */
   end(code?: ErrorCode): void
   /** Rejects the request whose approval is shown. */
   reject(): void
-  /** Moves the frame, unless a request that is approved in a window would be lost by that. */
+  /** Moves the frame, unless the move would lose a request that is being approved in a window. */
   moveFrame(frameContainer: Element): void
 }
 
@@ -89,8 +89,8 @@ export function holdRequests({
     },
     moveFrame: (frameContainer) => {
       if (pendingRequests.size > 0 && line.wouldReload(frameContainer)) {
-        // An approval in a window does not need the frame here; an approval in the frame is
-        // requested again.
+        // An approval in the frame is requested again after the move. Without one, the frame stays,
+        // because reloading it would only lose the pending requests.
         if (approval?.place !== 'frame') return
         movedApproval = approval
         for (const openRequest of pendingRequests) {

@@ -15,19 +15,19 @@ const logoutTimeoutMs = 4000
 export interface HeldSession {
   getSession(): VaultSession | null
   getChains(): readonly ChainId[]
-  /** Names the kit, and the chains that sessions are asked for from now on. */
+  /** Sets the kit's context, and the chains for which sessions are requested from now on. */
   setPage(context: TransportContext, chains: readonly ChainId[]): void
   /**
-   * Tells the next page that there may be a session.
+   * Stores the chains, so that the next page knows that there may be a session.
    * @throws when storage is full or blocked
    */
   storeChains(): void
-  /** Makes a session of the vault one of the kit. */
+  /** Creates the kit's remote session from a session of the vault. */
   openRemote(next: VaultSession, needs: TransportContext['needs']): RemoteSession
   takeSession(next: VaultSession): void
   /**
-   * The session is gone, so the frame is removed.
-   * @param code - reason of the vault, if it gives one: pending requests fail with it
+   * Ends the session on this page and removes the frame.
+   * @param code - the vault's reason, if it gives one; pending requests fail with this code
    */
   endSession(code?: ErrorCode): void
   /** Forgets a stored session that the vault does not have any more. */

@@ -1,4 +1,4 @@
-/** Milliseconds to wait for the answer; less than a visitor waits after closing a window. */
+/** Milliseconds to wait for the header; few, because a visitor who closed the popup waits. */
 const probeTimeoutMs = 700
 
 /**

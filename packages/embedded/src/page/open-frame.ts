@@ -7,7 +7,7 @@ import { readJson } from './read-message.ts'
 export interface OpenFrame {
   readonly element: HTMLIFrameElement
   readonly port: MessagePort
-  /** Called when the document in the frame was replaced: the other end of the port is gone. */
+  /** Called when the document in the frame was replaced: the port then leads nowhere. */
   onReload: (() => void) | undefined
   remove(): void
 }
@@ -15,9 +15,7 @@ export interface OpenFrame {
 export const loadTimeoutMs = 20_000
 const welcomeTimeoutMs = 10_000
 
-/**
- * Styles that hide the frame from view, pointer and screen readers; only a dialog's slot shows it.
- */
+/** Styles that hide the frame from view, pointer and screen readers while no dialog shows it. */
 const hiddenStyle: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   insetBlockEnd: '0',
@@ -29,7 +27,7 @@ const hiddenStyle: Partial<CSSStyleDeclaration> = {
   pointerEvents: 'none',
 }
 
-/** Hides the frame; a dialog that shows it removes these attributes meanwhile. */
+/** Hides the frame; a dialog removes these attributes while it shows the frame. */
 export function hideFrame(element: HTMLIFrameElement): void {
   element.removeAttribute('slot')
   element.tabIndex = -1
@@ -39,10 +37,10 @@ export function hideFrame(element: HTMLIFrameElement): void {
 }
 
 /**
- * Loads the frame and sends the greeting. Nothing is accepted before the frame's welcome has come
- * over the port that only it was given.
+ * Loads the frame and sends it a greeting with one end of a message port. Nothing is accepted
+ * before the frame's welcome has come over this port.
  * @throws `vault-storage-missing` in a page without an origin, which no vault can identify |
- *   `vault-unreachable` | `vault-refused` | `aborted`
+ * `vault-unreachable` | `vault-refused` | `aborted`
  */
 export function openFrame({
   vault,
@@ -123,7 +121,7 @@ export function openFrame({
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isWelcomed) return
       const { type, version, nonce: echoedNonce, load } = readJson(data) ?? {}
-      // A sender that does not know the nonce was not greeted.
+      // A sender that does not know the nonce has not received the greeting, so it is ignored.
       if (type !== 'welcome' || echoedNonce !== nonce || typeof load !== 'string') return
       if (version !== vaultVersion)
         return failOpening(

@@ -59,7 +59,7 @@ export function openLine({
     onLost(error)
   }
   const obtainPort = (): Promise<VaultPort> => {
-    // The page may have removed the frame: then the other end of the port is gone too.
+    // If the page has removed the frame, its port leads nowhere and the frame counts as lost.
     if (frame && !frame.element.isConnected)
       loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the page took the frame away' }))
     if (pendingPort) return pendingPort

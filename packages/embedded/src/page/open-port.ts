@@ -21,8 +21,8 @@ export interface VaultPort {
 }
 
 /**
- * The frame sends a heartbeat every 15 s; after this many milliseconds of silence it is asked
- * whether it is there.
+ * The frame sends a heartbeat every 15 s; after this many milliseconds of silence the page checks
+ * that the frame still exists.
  */
 export const silenceTimeoutMs = 45_000
 const pingTimeoutMs = 10_000
@@ -45,7 +45,7 @@ export function openPort({
   readonly port: MessagePort
   readonly origin: string
   readonly onEvent: (event: VaultEvent) => void
-  /** Called once, when the frame is gone or breaks the protocol. */
+  /** Called once, when the frame is lost or breaks the protocol. */
   readonly onLost: (error: LatchkeyError) => void
 }): VaultPort {
   const pendingCalls = new Map<number, PendingCall>()

@@ -91,8 +91,8 @@ export function openVault({
     try {
       return held.openRemote(await ownSignIn.done, transportContext.needs)
     } catch (error) {
-      // After a failed login the frame is removed, unless the next login has begun or the visitor
-      // continues this one.
+      // After a failed login the frame is removed, unless there is a session, another login has
+      // begun, or a later `connect` will continue this login.
       ownSignIn
         .over()
         .then(
@@ -147,10 +147,10 @@ export function openVault({
     leaving: () => {
       activeSignIn?.leaving()
       try {
-        // Tells the next page that the visitor may come back to it from the vault.
+        // Stores the chains, so that the page to which the visitor returns looks for a session.
         held.storeChains()
       } catch {
-        // Without storage, the next page loads this code only when the visitor needs it.
+        // Without storage, that page looks for no session; it loads this code only when needed.
       }
     },
     session: getSession,
@@ -179,5 +179,5 @@ export function openVault({
   }
 }
 
-/** Whether a later `connect` continues this login by redirect; its frame then keeps the state. */
+/** Whether a later `connect` will continue the failed login; the frame must stay until then. */
 const isSessionGone = (error: unknown): boolean => hasCode(error, 'resume-failed')

@@ -31,8 +31,8 @@ export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
 export const isSocial = (kind: unknown): kind is Social => isIdentityKind(kind) && kind !== 'email'
 
 /**
- * Reads a session from the frame: limited in size, and every account of a family that a vault
- * supports; undefined when it is invalid.
+ * Reads a session from the frame; undefined when it is invalid, too large, or has an account of a
+ * chain family that vaults do not support.
  */
 export function readSession(value: unknown): VaultSession | undefined {
   const { account, identities, accounts, chains, isRecoverySet, expiresAt } = (value ??

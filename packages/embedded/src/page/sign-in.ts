@@ -12,8 +12,8 @@ import { watchForClosing } from './watch-for-closing.ts'
 export interface SignIn {
   readonly done: Promise<VaultSession>
   /**
-   * Submits a code of a mail, or of the window.
-   * @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong` | `aborted`
+   * Submits the code from the mail, or the number that the login window shows. @throws `code-wrong`
+   * | `code-expired` | `code-limit` | `login-number-wrong` | `aborted`
    */
   answer(code: string): Promise<void>
   resend(): Promise<void>
@@ -22,7 +22,7 @@ export interface SignIn {
    * continue after the return.
    */
   leaving(): void
-  /** Resolves when the frame has been informed that the login failed, or could not be reached. */
+  /** Resolves when the frame knows that the login failed, or when it could not be reached. */
   over(): Promise<unknown>
 }
 
@@ -57,7 +57,10 @@ export function signIn({
   readonly begun: StartedSignIn
   readonly chains: readonly ChainId[]
   readonly signal: AbortSignal
-  /** Whether a login that needs the visitor is left unchanged, so that a later one continues it. */
+  /**
+   * Whether the login must not prompt the visitor: if it needs the visitor, it fails here and stays
+   * stored, so that a later login continues it.
+   */
   readonly silent: boolean
   readonly onPrompt: (prompt: Prompt) => void
 }): SignIn {
@@ -74,7 +77,7 @@ export function signIn({
   const signInPromise = new Promise<VaultSession>((...settle) => {
     ;[resolveSignIn, rejectSignIn] = settle
   })
-  // Until the frame has answered this login, its messages may belong to an earlier one.
+  // Events that the frame sends before it has answered this login may belong to an earlier login.
   let isLoginAnswered = false
   let hasSignInEnded = false
   let cancelCall: Promise<unknown> = Promise.resolve()
@@ -91,7 +94,7 @@ export function signIn({
   const failSignIn = (error: unknown): void =>
     endSignIn(() => {
       removeWaitingLogin()
-      // A frame that was never loaded need not be informed, and is not loaded for that.
+      // Without a loaded frame there is no login to cancel, so no frame is loaded for this call.
       if (line.frame())
         cancelCall = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
       rejectSignIn(error)
@@ -203,7 +206,7 @@ function storeWaitingLogin(text: string): void {
   try {
     sessionStorage[waitingSignInKey] = text
   } catch {
-    // Storage is blocked: the visitor starts again on the return.
+    // Storage is blocked, so the visitor has to start the login again after the return.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Confirms to the vault's window that its login began in this browser: only for `login`, only to
- * the vault's origin, and only to the popup that was opened for it. The returned function stops
- * that.
+ * Confirms to the vault's popup that its login began in this browser. The answer goes only to the
+ * popup that was opened for `login`, and only on the vault's origin. The returned function stops
+ * listening.
  */
 export function vouchForLogin(login: string, vault: string, handle: Window): () => void {
   const answerVouchRequest = ({ origin, source, data }: MessageEvent<unknown>): void => {

@@ -70,7 +70,7 @@ export declare namespace readContract {
       functionName
     >,
   > = ReadContractParameters<abi, functionName, args> & {
-    /** CAIP-2, one of the kit's; default the chain of the wallet, or the chosen one. */
+    /** One of the kit's chains. Default: the wallet's; with no wallet connected, the chosen one. */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -12,9 +12,9 @@ import { isCallsId } from './is-calls-id.ts'
 const maxCalls = 100
 
 /**
- * Asks the wallet to send several calls as one (`wallet_sendCalls`, EIP-5792), from the account
- * shown; `id` is for `getCallsStatus`, it is no transaction hash. Throws `not-connected`,
- * `chain-mismatch`, `rpc-invalid-params`, `receiver-invalid`, `amount-invalid`,
+ * Asks the wallet to send several calls as one batch (`wallet_sendCalls`, EIP-5792) from the
+ * selected account. The returned `id` is for `getCallsStatus`; it is no transaction hash. Throws
+ * `not-connected`, `chain-mismatch`, `rpc-invalid-params`, `receiver-invalid`, `amount-invalid`,
  * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error means:
  * `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700),
  * `wallet-chain-id-unsupported` (5710), `wallet-bundle-duplicate` (5720), `wallet-bundle-too-large`
@@ -55,7 +55,7 @@ async function runSendCalls(
     }),
   }
   const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
-  // Wallets of the standard's first version answer a bare id.
+  // Wallets that implement the first version of EIP-5792 answer with the id alone.
   const id =
     typeof answer === 'string'
       ? answer

@@ -8,14 +8,14 @@ import { checkCall } from '../transaction/check-call.ts'
 import { askConnector } from './ask-connector.ts'
 
 /**
- * Asks the wallet to send one transaction from the account shown; the wallet estimates what is not
- * given. It resolves when the wallet has sent it: `waitForTransaction` tells when it has settled.
+ * Asks the wallet to send one transaction; the wallet estimates what is not given. The promise
+ * resolves when the wallet has sent the transaction; `waitForTransaction` waits until it has
+ * settled.
  * @throws `not-connected`, `chain-mismatch`, `account-missing`, `receiver-invalid`,
- *   `amount-invalid`, `rpc-invalid-params`, `feature-unsupported`, `wallet-answer-invalid`, or what
- *   the wallet's error means, such as `user-rejected` and `insufficient-funds`
+ * `amount-invalid`, `rpc-invalid-params`, `feature-unsupported`, `wallet-answer-invalid`, or what
+ * the wallet's error means, such as `user-rejected` and `insufficient-funds`
  *
- * @example
- * const { hash } = await sendTransaction(kit, { to: receiver, value: parseEther('0.1') })
+ * @example const { hash } = await sendTransaction(kit, { to: receiver, value: parseEther('0.1') })
  */
 export function sendTransaction(
   kit: Kit,
@@ -73,15 +73,15 @@ export declare namespace sendTransaction {
     readonly data?: string | undefined
     /** Gas limit; default the wallet's estimate. */
     readonly gas?: bigint | undefined
-    /** Wei per gas at most (EIP-1559); default the wallet's choice. */
+    /** Highest price per gas in wei (EIP-1559); default: the wallet's choice. */
     readonly maxFeePerGas?: bigint | undefined
-    /** Wei per gas for the block's producer (EIP-1559); default the wallet's choice. */
+    /** Tip per gas in wei for the block's producer (EIP-1559); default: the wallet's choice. */
     readonly maxPriorityFeePerGas?: bigint | undefined
-    /** Number of the account's transaction; default the next one. */
+    /** Nonce of the transaction; default: the account's next one. */
     readonly nonce?: number | undefined
     /** CAIP-10, one of the wallet's accounts; default the selected one. */
     readonly account?: AccountId | undefined
-    /** CAIP-2; only the present chain, which is also the default. */
+    /** CAIP-2 id; must be the wallet's present chain, which is also the default. */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -54,7 +54,7 @@ export declare namespace waitForTransaction {
   type Parameters = {
     /** 32 bytes in hex. */
     readonly hash: `0x${string}`
-    /** CAIP-2, one of the kit's; default the chain of the wallet, or the chosen one. */
+    /** One of the kit's chains. Default: the wallet's; with no wallet connected, the chosen one. */
     readonly chain?: ChainId | undefined
     /** Blocks that must be there, the transaction's own included; default 1. */
     readonly confirmations?: number | undefined

@@ -1,6 +1,9 @@
 import { type EncodeFunctionDataParameters, encodeFunctionData } from 'viem'
 
-/** Call data of a function; loaded with the first call of a contract. @throws viem's errors */
+/**
+ * Encodes the call data of a function. This code is loaded when a contract is first called.
+ * @throws viem's errors
+ */
 export function encodeCall(parameters: EncodeFunctionDataParameters): `0x${string}` {
   return encodeFunctionData(parameters)
 }

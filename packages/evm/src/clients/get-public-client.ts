@@ -33,7 +33,7 @@ async function runGetPublicClient(
 
 export declare namespace getPublicClient {
   type Parameters = {
-    /** CAIP-2, one of the kit's; default the chain of the wallet, or the chosen one. */
+    /** One of the kit's chains. Default: the wallet's; with no wallet connected, the chosen one. */
     readonly chain?: ChainId | undefined
   }
   type ReturnType = PublicClient<CustomTransport, ViemChain>

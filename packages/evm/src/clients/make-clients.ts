@@ -14,9 +14,9 @@ import { getProvider } from '../provider/get-provider.ts'
 import { toProviderError } from '../provider/provider-error.ts'
 import { toViemChain } from './to-viem-chain.ts'
 
-// The part of this package that needs viem's clients; it is loaded with the first of them.
+// These functions need viem's clients; this module is loaded when the first client is made.
 
-/** A viem client that signs with the kit's wallet, whatever chain the wallet is on later. */
+/** A viem client that signs with the kit's wallet; its chain stays when the wallet switches. */
 export function makeWalletClient(
   kit: Kit,
   address: `0x${string}`,
@@ -25,7 +25,7 @@ export function makeWalletClient(
   return createWalletClient({
     account: address,
     chain: chain && toViemChain(chain),
-    // The kit has tried all of its nodes when an error comes.
+    // viem does not retry: when an error comes, the kit has already tried all of its nodes.
     transport: custom(getProvider(kit), { retryCount: 0 }),
   })
 }
@@ -43,7 +43,7 @@ function requestOf(kit: Kit, chain: ChainId) {
     try {
       return await readSource(kit, { chain }).request(method, params)
     } catch (error) {
-      // viem reads the number and the data of a revert as EIP-1193 places them.
+      // viem expects the number and the data of a revert where EIP-1193 places them.
       throw toProviderError(error)
     }
   }

@@ -25,7 +25,7 @@ export function providerConnector(
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const providerState: {
     present?: WalletState | undefined
-    /** The chain of the last session, while the wallet shares no account but may only be locked. */
+    /** The last session's chain; set while the wallet shares no account but may only be locked. */
     left?: ChainId | undefined
     missed?: ConnectorEvent | undefined
     stops: (() => void)[]
@@ -178,7 +178,7 @@ export function providerConnector(
         (await import('../features/sign-message.ts')).signMessage(wire, parameters),
       switchChain: async (parameters) => {
         await (await import('../features/switch-chain.ts')).switchChain(wire, parameters)
-        // Some wallets switch without sending an event.
+        // Some wallets switch without sending an event, so the session is changed here.
         changeSession({ chain: parameters.chain.id }, 'chain')
       },
       transfer: async (parameters) =>
@@ -226,7 +226,7 @@ export function providerConnector(
       attachListeners()
       const { missed } = providerState
       providerState.missed = undefined
-      // Delivers an event that came after the grant but before the first listener.
+      // Delivers an event that came after the connection but before the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -17,7 +17,7 @@ import { isAddress, isSameAddress } from '../encoding/address.ts'
 import type { Wire } from '../wire.ts'
 
 const estimateMethod: typeof estimateCallsMethod = 'latchkey_estimateCalls'
-/** Milliseconds to wait for the session update after an answer. */
+/** Milliseconds to wait, after a wallet's answer, until its session contains the new chain. */
 const chainUpdateTimeoutMs = 2000
 /** A wallet with this method can also end a delegation. */
 const delegationMethod: typeof readDelegationMethod = 'latchkey_readDelegation'
@@ -144,8 +144,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
 }
 
 /**
- * A request to switch names the wallet's present chain, because the wallet may refuse requests for
- * a chain that it does not have.
+ * Makes requests to switch chains name the wallet's present chain instead of the new one, because
+ * the wallet may refuse requests on a chain that it does not have yet.
  */
 function makeSessionAsk(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {

@@ -19,7 +19,7 @@ export async function endDelegation(
   const params: ReadDelegation['params'] = [
     { from: addressOfAccount(account), chainId: hexOfChain(chain) },
   ]
-  // The signal does not end this request, because the wallet may still send the transaction.
+  // The abort signal does not end this request: the wallet may still send the transaction.
   const hash = await wire.ask(method, params, { chain })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no hash` })

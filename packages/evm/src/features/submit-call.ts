@@ -10,8 +10,9 @@ import type { Wire } from '../wire.ts'
 
 /**
  * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet is on
- * another chain, `wallet-answer-invalid` when its answer is no hash. `nonce` is read through the
- * wallet afterwards, within one second.
+ * another chain, `wallet-answer-invalid` when its answer is no hash. After sending, the
+ * transaction's `nonce` is read through the wallet, within one second; it may be missing in the
+ * result.
  */
 export async function submitCall(
   wire: Wire,
@@ -20,7 +21,7 @@ export async function submitCall(
     /** The call, checked by the caller; without `data` it is a payment. */
     readonly call: Pick<Call, 'to' | 'value'> & Partial<Pick<Call, 'data'>>
     readonly chain: Chain
-    /** Gas fields from an estimate: its `data`. */
+    /** Gas fields: the `data` of an estimate. */
     readonly gas: unknown
     readonly signal: AbortSignal
   },
@@ -43,8 +44,8 @@ export async function submitCall(
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),
   }
-  // The signal does not end this request: the wallet may still send the transaction, and then the
-  // page must know its hash.
+  // The abort signal does not end this request: the wallet may still send the transaction, and then
+  // the page must know its hash.
   const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', {

@@ -77,7 +77,8 @@ async function addChain(
 
 /**
  * Whether an error means that the wallet does not have the chain: code 4902, bare or nested; a
- * wallet without the method for switching; or the one text that means 4902 when the code is -32603.
+ * wallet without the method for switching; or the text "unrecognized chain", which some wallets
+ * send with another code (-32603).
  */
 function lacksChain(error: unknown): boolean {
   const code = explain(error)

@@ -50,8 +50,8 @@ export async function answerRequest(kit: Kit, request: ProviderRequest): Promise
 }
 
 /**
- * A provider draws nothing, so it cannot ask which wallet the visitor wants: the page opens the
- * dialog, or calls `connect`, and then asks again.
+ * A provider has no user interface, so it cannot let the visitor choose a wallet: the page opens
+ * the dialog, or calls `connect`, and then repeats the request.
  */
 function requireAccounts(kit: Kit): readonly `0x${string}`[] {
   const { accounts } = readProviderState(kit)
@@ -60,7 +60,7 @@ function requireAccounts(kit: Kit): readonly `0x${string}`[] {
   return accounts
 }
 
-/** The one permission of EIP-2255 that a connection is. */
+/** The one permission (EIP-2255) that a connected wallet has given; none without a wallet. */
 function listPermissions(kit: Kit): readonly object[] {
   const { accounts } = readProviderState(kit)
   if (accounts.length === 0) return []
@@ -69,8 +69,9 @@ function listPermissions(kit: Kit): readonly object[] {
 }
 
 /**
- * EIP-3326 and EIP-3085. For one of the kit's chains both are the kit's own switch, which adds the
- * chain to a wallet that lacks it; any other chain is the wallet's matter.
+ * Answers a request to switch (EIP-3326) or add a chain (EIP-3085). For one of the kit's chains,
+ * each of them is the kit's own switch, which adds the chain to a wallet that lacks it; a request
+ * for any other chain goes to the wallet.
  */
 async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   const [target] = Array.isArray(request.params) ? request.params : []
@@ -86,7 +87,7 @@ async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   return null
 }
 
-/** Sends a request to the wallet as it is, on the chain that the wallet is on. */
+/** Sends a request unchanged to the wallet, on the wallet's present chain. */
 async function askWallet(kit: Kit, { method, params }: ProviderRequest): Promise<unknown> {
   const { connector, session } = activeConnector(kit)
   const { request } = connector.features
@@ -95,7 +96,7 @@ async function askWallet(kit: Kit, { method, params }: ProviderRequest): Promise
   return request({ chain: chainOf(session.selected), method, params })
 }
 
-/** A transaction of an account that the page was not given is refused before the wallet sees it. */
+/** Refuses a transaction from an account that the page was not given, before the wallet sees it. */
 function checkSender(kit: Kit, method: string, params: ProviderRequest['params']): void {
   if (method !== 'eth_sendTransaction' && method !== 'eth_signTransaction') return
   const [transaction] = Array.isArray(params) ? params : []
@@ -107,7 +108,7 @@ function checkSender(kit: Kit, method: string, params: ProviderRequest['params']
   if (!isGiven) throw new ProviderRpcError(4100, 'The page may not use this account.')
 }
 
-/** Reads go where the kit's own reads go; a chain that is none of the kit's, to the wallet. */
+/** Reads through the kit's sources; on a chain that is none of the kit's, through the wallet. */
 async function readChain(kit: Kit, request: ProviderRequest): Promise<unknown> {
   const { chain } = getAccount(kit, { namespace: 'eip155' })
   const { method, params = [] } = request

@@ -29,8 +29,8 @@ export interface EvmProvider {
 }
 
 /**
- * The EIP-1193 provider of a kit. It is one object for as long as the kit lives, whichever wallet
- * is connected and however: it follows the active account and chain and tells changes by events.
+ * The EIP-1193 provider of a kit. It is the same object for as long as the kit exists, whichever
+ * wallet is connected: it follows the active account and chain, and reports changes as events.
  *
  * @example
  * const provider = getProvider(kit)

@@ -49,7 +49,7 @@ function fromLatchkeyError(error: LatchkeyError): ProviderRpcError {
   )
 }
 
-/** The number that the wallet sent; without one, the number of what its text says. */
+/** The number that the wallet sent; without one, the number of the error that its text names. */
 function codeOf(code: unknown, error: unknown): number {
   return typeof code === 'number' && Number.isInteger(code)
     ? withoutVariants(code)

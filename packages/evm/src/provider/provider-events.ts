@@ -31,9 +31,9 @@ export interface ProviderEmitter {
   remove(event: string, listener: Listener): void
 }
 
-/** What a page sees of the kit through the provider. */
+/** The part of the kit's state that a page sees through the provider. */
 export interface ProviderState {
-  /** In hex; the chain of the active wallet, or the chosen one while none is connected. */
+  /** Chain id in hex: the active wallet's, or the chosen chain's while no wallet is connected. */
   readonly chainId: `0x${string}`
   /** Addresses, the selected one first; empty while no wallet is connected. */
   readonly accounts: readonly `0x${string}`[]

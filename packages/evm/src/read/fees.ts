@@ -61,7 +61,7 @@ export function readGas(answer: unknown): bigint {
   return gas
 }
 
-/** Adds a fifth when code runs, because the state may change after the estimate. */
+/** Adds a fifth, except for a plain payment, because the state may change after the estimate. */
 export function computeGasLimit(neededGas: bigint): bigint {
   return neededGas === 21_000n ? neededGas : (neededGas * 6n) / 5n
 }

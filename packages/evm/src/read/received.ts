@@ -18,7 +18,7 @@ const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a
 /**
  * What an account received by a confirmed transaction, in base units: of a token from the
  * contract's logs, of the coin from the balances before and after the block, without the fee.
- * Undefined when that cannot be told for certain.
+ * Undefined when the amount is uncertain.
  */
 export async function readReceivedAmount(
   source: ReadSource,

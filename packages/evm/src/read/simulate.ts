@@ -31,9 +31,10 @@ interface Request {
 
 /**
  * Simulates calls one after the other on the newest block (`eth_simulateV1`), with balances read
- * before and after. When the node does not support it, the calls that do not depend on others are
- * estimated; `changes` is then absent, and a last call that depends on the others has no `data` and
- * a fee of 0. Throws the node's error when a call would fail, `rpc-answer-invalid`.
+ * before and after. When the node does not support it, only the gas of the first and the last call
+ * is estimated; `changes` is then absent, and if the last call depends on earlier ones, `data` is
+ * absent too and the fee is 0. Throws the node's error when a call would fail,
+ * `rpc-answer-invalid`.
  */
 export async function simulate(
   source: ReadSource,
@@ -94,8 +95,8 @@ async function simulateAllCalls(
     }
   })
   const allCalls = [...balanceCalls, ...calls, ...balanceCalls]
-  // Simulated in the next block: at the time of the last block pools update no average price, and a
-  // swap would seem to need less gas.
+  // The calls are simulated at the time of the next block: at the last block's time, pools do not
+  // update their average price, and a swap would seem to need less gas.
   const blockOverrides =
     time === null
       ? {}
@@ -131,7 +132,7 @@ async function simulateAllCalls(
 interface CallResult {
   readonly isGood: boolean
   readonly data: unknown
-  /** Gas at its peak: at most a fifth of it is refunded at the end (EIP-3529). */
+  /** Gas at its peak, before up to a fifth of it is refunded at the end (EIP-3529). */
   readonly gas: bigint
   readonly error: Error
 }
@@ -149,7 +150,7 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
       return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
     const errorMessage = typeof message === 'string' ? message.slice(0, 1000) : ''
-    // Some nodes give a shorter text ("execution failed").
+    // Some nodes say only "execution failed"; the added words mark it as a revert.
     const text = /revert|insufficient funds|gas/i.test(errorMessage)
       ? errorMessage
       : `execution reverted: ${errorMessage}`
@@ -176,7 +177,7 @@ async function estimateLastCall(
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const usedGas = readGas(await source.request('eth_estimateGas', [first]))
   const lastCall = laterCalls.at(-1)
-  // Adds the highest possible refund, because nodes estimate at the time of the last block.
+  // Adds the highest possible refund: at the last block's time, gas estimates may be too low.
   const addHighestRefund = (gas: bigint): bigint => (gas * 5n) / 4n
   if (!lastCall) return addHighestRefund(usedGas)
   return source.request('eth_estimateGas', [lastCall]).then(

@@ -76,14 +76,15 @@ async function readReceiptVerdict(
   // Rollups on the OP stack charge the fee for data separately.
   const dataFee = readQuantity(receipt.l1Fee) ?? 0n
   const totalFee = usedGas === null || gasPrice === null ? undefined : usedGas * gasPrice + dataFee
-  // For a contract account, the transaction belongs to a bundler, which pays its fee.
+  // A contract account pays only for its operation; a bundler pays the transaction's fee.
   const operation = findOperation(receipt, addressOfAccount(account))
   const fee = operation ? operation.fee : totalFee
   const verdictFields = { block: String(minedBlockNumber), ...(fee !== undefined && { fee }) }
   if (receipt.status !== '0x1' || operation?.isSuccess === false)
     return { state: 'failed', code: 'execution-reverted', ...verdictFields }
-  // The transaction is confirmed, whether or not the received amount is known. For an operation, an
-  // amount of coins stays unknown, because the operation may have set coins aside.
+  // The transaction is confirmed, whether or not the received amount is known. For an operation of
+  // a contract account, the received amount of coins stays unknown, because the account may also
+  // have paid a deposit to the entry point.
   const receivedAmountQuery = { receipt, fee: operation ? undefined : fee, account }
   const received =
     asset &&

@@ -14,7 +14,7 @@ export function checkCall({ to, data, value }: Call): {
 } {
   if (!isAddress(to)) throw new LatchkeyError('receiver-invalid')
   if (value < 0n || value >= 1n << 256n) throw new LatchkeyError('amount-invalid')
-  // Longer than any call, and more than a wallet shows: 64 KiB.
+  // The limit is 64 KiB: longer than any real call, and more than a wallet shows.
   if (!isHex(data) || data.length > 131_074)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'the call data is no hex' })
   return { to: addHexPrefix(to), data, value }

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 
 /**
- * Key of the caller's address. It is a symbol and not a header, so no request from the network can
- * set it.
+ * Key under which a request's environment holds the caller's address. It is a symbol and not a
+ * header, so no request from the network can set it.
  */
 const innerCallerKey: unique symbol = Symbol('address of the caller')
 
 /**
- * Returns the environment of a request that this process makes for a caller, added to the server's
- * data about the connection.
+ * Returns the environment of a request that this process makes on behalf of a caller: the server's
+ * data about the connection, and the caller's address.
  */
 export function makeInnerEnv(env: unknown, caller: string): object {
   return { ...(env as object | undefined), [innerCallerKey]: caller }

@@ -32,8 +32,9 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
     async take(budget, key) {
       const timestamp = now()
       const expiresAt = timestamp + budget.windowMs
-      // A window that ends later than any new one was begun before the clock was set back, so it
-      // counts as over. Clocks of replicas differ by less than a minute.
+      // A window that ends later than one that begins now was begun before the clock was set back,
+      // so it counts as over. Up to a minute is tolerated, because the clocks of replicas may
+      // differ.
       const isWindowOver = sql`(${vaultBudgets.expiresAt} <= ${timestamp} or ${vaultBudgets.expiresAt} > ${expiresAt + clockSkewMs})`
       const [row] = await db
         .insert(vaultBudgets)

@@ -47,7 +47,7 @@ export async function tryLockPostgres(
     heartbeatState.isWaiting = true
     await client.query('select 1').catch(() => {
       lostController.abort()
-      // Not awaited: a silent server does not answer the end of the connection either.
+      // Not awaited: a server that no longer answers queries does not answer the closing either.
       void endClient()
     })
     heartbeatState.isWaiting = false

@@ -83,7 +83,7 @@ export const vaultFlows = pgTable(
       .notNull()
       .references(() => vaultLogins.id, { onDelete: 'cascade' }),
     provider: text('provider').notNull(),
-    /** SHA-256 of the cookie. */
+    /** SHA-256 of the cookie of the browser in which the sign-in continues. */
     browser: text('browser').notNull(),
     posted: jsonb('posted').$type<PostedAnswer>(),
     /** SHA-256 of the ticket in the redirect after a post. */

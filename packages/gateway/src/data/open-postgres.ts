@@ -31,7 +31,7 @@ export async function openPostgres(
     await firstClient.query('select pg_advisory_lock($1)', [lockKey('migrations')])
     if (isForwarded) await applyMissingSteps(drizzle(firstClient) as unknown as Sql)
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection also releases the lock.
     await firstClient.end()
   }
   const pool = new pg.Pool({
@@ -40,8 +40,8 @@ export async function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // Detects a silent server: a working one would have reported the statement's own time-out by
-    // then.
+    // Detects a server that no longer answers: a working one would have reported the statement's
+    // own time-out by then.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   })
@@ -49,7 +49,7 @@ export async function openPostgres(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('release', (_, client) => {
-    // The connection is still inside a transaction after an error that a rollback could not end.
+    // A connection that is still inside a transaction, because a rollback failed, is closed.
     if (client.getTransactionStatus() !== 'I') void client.end()
   })
   const closing: { end?: Promise<void> } = {}

@@ -25,9 +25,9 @@ export const settings = pgTable('settings', {
 
 /**
  * `event_counts` summed over complete days, one dimension per row: views of months read this table,
- * views of hours read `event_counts`. Rows of dimension `hour` count a single hour, which column
- * `day` contains, with the error code as their value; hourly series are made from them. A row with
- * neither event nor dimension marks the day, and all days before it, as complete.
+ * views of hours read `event_counts`. Rows of dimension `hour` count a single hour: column `day`
+ * contains the hour, column `value` the error code. Hourly series are made from these rows. A row
+ * with neither event nor dimension marks the day, and all days before it, as complete.
  */
 export const eventDays = pgTable(
   'event_days',

@@ -13,17 +13,17 @@ const maxKnownProjects = 1_000
 const freshForMs = 5_000
 /** Milliseconds that the last known project stays valid while the database is unreachable. */
 const staleMs = 3_600_000
-/** Milliseconds that a call waits for the database, for a known project and for an unknown one. */
+/** Milliseconds to wait for the database, first for a known project, then for an unknown one. */
 const lookUpTimeoutMs = 1_000
 const longLookUpTimeoutMs = 5_000
-/** Milliseconds without queries after the database failed, when a cached project exists. */
+/** Milliseconds without queries after the database failed, for projects that are in the cache. */
 const failurePauseMs = 2_000
 
 /**
  * Caches projects: they change seldom, and every call needs one. While the database is unreachable
  * the last known project stays valid for an hour. Unknown ids have their own cache, so they
- * displace no real project. When many arrive, they are checked against one list of all ids, without
- * a query each.
+ * displace no real project. When many unknown ids arrive, they are checked against one list of all
+ * ids, without a query each.
  * @param now - milliseconds of a monotonic clock
  */
 export function rememberedProjects(

@@ -10,7 +10,7 @@ const minDeadShare = 0.2
  * @returns the vacuumed tables
  */
 export async function vacuumPglite(client: PgliteRunner): Promise<readonly string[]> {
-  // Without this, a session's statistics are reported late, and only with its next statement.
+  // Without this flush, statistics are reported late, and only with the session's next statement.
   await client.query('select pg_stat_force_next_flush()')
   await client.query('select 1')
   const { rows } = await client.query(

@@ -83,7 +83,7 @@ export const vaultDevices = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Mailed codes, as HMAC under the pepper and bound to this challenge. */
+/** Challenges by mailed code; each code is an HMAC under the pepper, bound to its challenge. */
 export const vaultChallenges = pgTable(
   'vault_challenges',
   {

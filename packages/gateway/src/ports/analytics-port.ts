@@ -4,7 +4,7 @@ import type { Project } from '../data/project-store.ts'
 /** How many of the received events were stored, repeated and refused. */
 export interface RecordedCounts {
   readonly stored: number
-  /** Events that were stored before: they change nothing. */
+  /** Events that had been stored before; they are not stored a second time. */
   readonly repeated: number
   /**
    * Events with an unknown name or shape, or of a kind the owner turned off. They are only counted
@@ -38,7 +38,7 @@ export type TailListener = (events: readonly TailEvent[]) => void
  */
 export interface Analytics {
   /**
-   * Stores the events of a page, each event once, with their counts, in one transaction.
+   * Stores the events of a page with their counts, each event once, in one database transaction.
    * @param host - host name of the page, as the browser reports it
    */
   record(

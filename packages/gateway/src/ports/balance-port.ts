@@ -5,8 +5,8 @@ export interface BalanceRequest {
   /** Bare account address, valid on the chain. */
   readonly address: string
   /**
-   * Tokens to read in addition to the known ones, in the spelling that the function `also` of the
-   * chain family returns.
+   * Tokens to read in addition to the known ones, each spelled as the chain family's function
+   * `also` returns it.
    */
   readonly also?: readonly string[]
   readonly signal?: AbortSignal | undefined

@@ -1,8 +1,8 @@
 export interface EmailRequest {
   readonly project: string
   /**
-   * CAIP-10 id of the account in the canonical spelling of its family. The page claims it; nothing
-   * proves it.
+   * CAIP-10 id of the account in the canonical spelling of its family, as the page states it
+   * without a proof.
    */
   readonly account: string
   /** Email address as the visitor typed it. */

@@ -15,8 +15,8 @@ export type SettingPath =
  */
 export interface OperatorSettings {
   /**
-   * Returns the value in force: the dashboard's, else the configuration's; undefined when neither
-   * has one. Never throws.
+   * Returns the value that the dashboard set, else the value of the configuration; undefined when
+   * neither is set. Never throws.
    */
   get(path: SettingPath): Promise<string | undefined>
 }

@@ -96,13 +96,13 @@ export interface Route {
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
   /**
-   * For the OpenAPI document only: bodies that are passed through as they are, and refusals beside
-   * those of every route.
+   * Details for the OpenAPI document only, such as bodies that are read or sent as plain text, and
+   * the refusals that only this route gives.
    */
   readonly described?: RouteDetails
   /**
-   * Probes do not count against the caller's rate limit; a health check thus never uses up the
-   * limit.
+   * Set for health checks: they do not count against the caller's rate limit, so they never use it
+   * up.
    */
   readonly isUnlimited?: boolean
   /** Rate-limit tokens that a request takes from the caller and the project; default 1. */

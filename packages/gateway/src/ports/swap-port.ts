@@ -74,9 +74,10 @@ export interface SwapPort {
   /** Offers of all providers, best first. */
   quotes(request: SwapRequest, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
-   * Builds with the provider named in `offerId`. Without it, builds with the first provider that
-   * has an offer, because `spender` without an id also prefers the first provider; when the visitor
-   * pays with the coin, which needs no allowance, builds with the best offer.
+   * Builds the swap with the provider named in `offerId`. Without `offerId` it depends on what the
+   * visitor pays. A swap of the coin, which needs no allowance, uses the provider with the best
+   * offer. A swap of a token uses the first provider that has an offer, because `spender` without
+   * an id also prefers the first provider.
    */
   build(
     request: SwapRequest & {
@@ -90,7 +91,10 @@ export interface SwapPort {
    * Allowance contract of the provider named in `offerId`, else of the first provider on the chain.
    */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
-  /** Current allowance of the same offer's `spender`; the maximum uint256 where none is needed. */
+  /**
+   * Current allowance of the contract that `spender` returns; the maximum uint256 when none is
+   * needed.
+   */
   allowance(
     token: AccountId,
     owner: AccountId,

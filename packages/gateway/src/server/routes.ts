@@ -27,7 +27,7 @@ import { walletsRoute } from '../features/wallets/routes/wallets.ts'
 import type { Route, RouteServices } from '../ports/route.ts'
 import { healthRoute } from './routes/health.ts'
 
-/** Creates every route of the gateway; a new route is a file and a line here. */
+/** Creates every route of the gateway. A new route needs a file of its own and a line here. */
 export function makeRoutes(
   services: RouteServices & {
     /** Network address of the caller. */

@@ -47,7 +47,7 @@ export function chosenWallet(
   }
 }
 
-/** Rank of a wallet in the list it came from, if it has one. */
+/** Rank of a wallet in the wallet list (`order` of its listing); empty when the list gives none. */
 export function readRankProperties(listing: WalletListing | undefined): {
   readonly walletRank?: number
 } {

@@ -32,8 +32,8 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
     if (lastStep.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
   }
   const trackSocial = (name: TrackedEvent, extraProperties: Properties = {}): void => {
-    // The view may open only after the attempt has started, and the visitor may have left it when
-    // the attempt ends.
+    // The provider is read from the view once and remembered, because the view may open only after
+    // the attempt has started, and the visitor may have left it when the attempt ends.
     socialProvider ??= readProvider(routeNow())
     if (socialProvider) track(name, { provider: socialProvider, ...extraProperties })
   }
@@ -47,8 +47,8 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
         stopByConnector.set(
           event.connector,
           auth.watch((authEvent) => {
-            // In a login through a window, the visitor types the number that the window shows into
-            // the page. That number is not a mailed code.
+            // In a login through a window, the visitor types into the page the number that the
+            // window shows. That number is not a mailed code, so its refusal is not counted here.
             if (authEvent.type === 'code-refused' && lastStep?.step !== 'window')
               track('EMAIL_VERIFICATION_CODE_FAIL', { message: authEvent.code })
           }),

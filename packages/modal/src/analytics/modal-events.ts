@@ -32,8 +32,8 @@ export function modalEvents(
     let lastRouter: RouterState | undefined
     const trackWalletChoice = (route: Route, fromView: ViewName): void => {
       const wallet = chosenWallet(kit, route, listings, dialogModules)
-      // These two views only let the visitor choose a chain family or a download for a wallet that
-      // was chosen before, so the choice is not counted again.
+      // ConnectingMultiChain and GetWallet only let the visitor choose a chain family or a download
+      // for a wallet that was chosen before, so the choice is not counted again.
       if (!wallet || fromView === 'ConnectingMultiChain' || fromView === 'GetWallet') return
       chosenProperties = { ...readRankProperties(wallet.listing), view: fromView }
       const { name, platform } = wallet
@@ -100,8 +100,8 @@ export function modalEvents(
 }
 
 /**
- * Codes that mean the visitor or the wallet declined; they do not show that the link to the wallet
- * failed.
+ * Error codes that mean the visitor or the wallet declined; then opening the wallet's app by its
+ * link did not fail.
  */
 const rejectionCodes: readonly string[] = ['user-rejected', 'connection-rejected']
 

@@ -52,7 +52,8 @@ export function routeEvents(
   const { id, route } = readTopEntry(currentRouter)
   const isForward = previousRouter.open
     ? previousRouter.history.every((entry) => entry.id !== id)
-    : // Connect may be rendered before the dialog opens, so its entry need not be new.
+    : // Connect may be rendered before the dialog opens. Its history entry is then not new, but
+      // opening the dialog counts as a navigation to it.
       true
   if (currentRouter.open && isForward) {
     const event = eventByView[route.view]

@@ -7,8 +7,8 @@ import type { Purchase } from './purchase.ts'
 export type AccountRoute =
   | { readonly view: 'WhatIsANetwork' }
   /**
-   * `named`: the address and the name shown for it in the heading: the verified name once it is
-   * known, else the visitor's login.
+   * `named`: the account's address and the name that the heading shows for it, which is the
+   * verified name once it is known, else the visitor's login.
    */
   | {
       readonly view: 'Account'
@@ -20,7 +20,7 @@ export type AccountRoute =
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
-  /** Chooses between the key's own account and its contract account; both are shown. */
+  /** Shows the key's own account and its contract account; the visitor chooses one of them. */
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
@@ -65,7 +65,7 @@ export type AccountRoute =
     }
   /** `side`: the side whose token the visitor chooses. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }
-  /** `id`: transaction id of the swap in the draft that is shown now. */
+  /** `id`: transaction id of the swap in `draft`; both are replaced when the draft is renewed. */
   | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
   | { readonly view: 'SwapStatus'; readonly id: string }
   /**

@@ -2,7 +2,10 @@ import type { featureOfAccountView } from './account-views.ts'
 import type { ViewName } from './route.ts'
 import type { featureOfView } from './views.ts'
 
-/** A view must be listed in one of these two tables; otherwise this type does not compile. */
+/**
+ * Every view must be listed in `featureOfView` or `featureOfAccountView`; otherwise `FeatureOf`
+ * does not compile.
+ */
 type FeaturesOfViews = typeof featureOfView & typeof featureOfAccountView
 export type FeatureOf<N extends ViewName> = FeaturesOfViews[N]
 export type FeatureName = FeatureOf<ViewName>

@@ -2,6 +2,9 @@
 export interface KeptFee {
   /** Base units of the coin. */
   readonly amount: bigint
-  /** True where no swap could be simulated, so that the fee is a multiple of a transfer's fee. */
+  /**
+   * True when no swap could be simulated; the fee is then estimated as a multiple of a transfer's
+   * fee.
+   */
   readonly isRough: boolean
 }

@@ -8,7 +8,7 @@ export interface ModalState {
   readonly open: boolean
   /** True from the call of `open` until the dialog is closed. */
   readonly loading: boolean
-  /** The view on top, or the one that `open` would show; `Connect` while closed. */
+  /** The view on top of the open dialog; `Connect` while the dialog is closed. */
   readonly view: ViewName
   /** Whether loading the dialog's code failed; the next `open` tries again. */
   readonly isLoadFailed: boolean

@@ -5,8 +5,8 @@ import type { Theme } from './theme.ts'
 export interface ModalOptions {
   readonly theme?: Theme
   /**
-   * Default true: the dialog's code is loaded when the page is idle, never under Save-Data and
-   * never while a session is being resumed.
+   * Default true: the dialog's code is loaded when the page is idle, but never under Save-Data, and
+   * for a visitor who is or was connected only when it may be needed.
    */
   readonly prefetch?: boolean
   /**

@@ -1,8 +1,9 @@
 import type { AccountId } from '@latchkey/protocol'
 
 /**
- * A purchase or deposit in progress, with what is needed to read its status, after a reload too. It
- * has no address of the seller's page, because that may give access to whoever has it.
+ * A purchase or deposit in progress, with what is needed to read its status, after a reload too.
+ * The address of the seller's page is not part of it, because whoever has that address may get
+ * access to the purchase.
  */
 export interface Purchase {
   /**

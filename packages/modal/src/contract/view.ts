@@ -49,7 +49,7 @@ export type WordsOf<N extends ViewName> =
 
 /** Functions for a view. Each stays the same function for the life of the modal. */
 export interface ViewModal<W = AccountChunkWords> {
-  /** Loads the view's feature first, then goes there. */
+  /** Loads the view's feature, then shows the view. */
   push(route: Route, waiter?: Waiter): void
   replace(route: Route): void
   reset(route: Route): void
@@ -120,9 +120,9 @@ export interface View<N extends ViewName = ViewName> {
    */
   readonly isWayIn?: true
   /**
-   * Why the dialog may not be closed now; undefined when it may. Back always works. `leftRoute` is
-   * given when the visitor closes the dialog right now: the guard then does what must be done
-   * first.
+   * Returns why the dialog may not be closed now; undefined when it may. Going back is always
+   * allowed. `leftRoute` is given only when the visitor tries to close the dialog: the guard then
+   * starts what must be done before it closes, such as disconnecting.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, leftRoute?: Route): string | undefined
   /** Element left of the heading on the first entry, where later entries have Back. */
@@ -232,7 +232,7 @@ export interface DialogContext {
   readonly getState: () => { readonly router: RouterState }
   /** Opens the dialog. */
   readonly open: (route: Route) => unknown
-  /** Draws the dialog again, because the link was made or has expired. */
+  /** Draws the dialog again, for example because the pairing link was made or has expired. */
   readonly refresh: () => void
   /** The wallet that the visitor last chose to connect. */
   readonly getChosen: () => WalletListing | undefined

@@ -5,7 +5,7 @@ export type ConnectingRoute =
   | { readonly view: 'Connect' }
   | { readonly view: 'ConnectWallets' }
   | { readonly view: 'AllWallets'; readonly search?: string }
-  /** Wallets of one chain family; a page opens this view itself. */
+  /** Wallets of one chain family. No other view leads here: only a page opens this view. */
   | { readonly view: 'ConnectFamily'; readonly namespace: Namespace }
   | { readonly view: 'ConnectingExternal'; readonly connector: string }
   /** One wallet with a connector for each chain family; the visitor chooses the family. */

@@ -28,7 +28,7 @@ export function createAttempt(kit: Kit): ConnectAttempt {
       kit[inside].dispatch({ type: 'disconnected', connector })
       wallet.disconnect().catch(() => {})
     }
-    // The state of the connection shows the error.
+    // The error is ignored here, because the dialog shows it from the state of the connection.
     connect(kit, { connector, signal: controller.signal }).catch(() => {})
   }
   const findConnector = (route: Route | undefined): string | undefined => {

@@ -14,7 +14,8 @@ async function runConnectInModal(modal: Modal): Promise<void> {
   const stop = modal.kit.watch((event) => {
     if (event.type === 'connect-granted' || event.type === 'resume-granted')
       grantedConnector = event.connector
-    // A visitor who leaves without the answer that the owner requires is disconnected again.
+    // The new connection may end before the dialog closes, for example because the visitor does not
+    // give an email address that the owner requires.
     if (
       (event.type === 'disconnected' || event.type === 'session-ended') &&
       event.connector === grantedConnector

@@ -6,8 +6,8 @@ import { isConnecting } from '../contract/views.ts'
 import type { Navigation } from './navigation.ts'
 
 /**
- * Changes the route when a wallet's state changes. Elsewhere, only features that are loaded later
- * change the route in reaction to an event of the kit.
+ * Changes the route when a wallet's state changes. The only other code that changes the route on an
+ * event of the kit is in features that are loaded later.
  */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation
@@ -49,9 +49,9 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
           route.view === 'SwitchNetwork' &&
           chainOf(event.session.selected) === route.chain
         ) {
-          // Once the network is switched, the view that led to the list of networks is shown
-          // again; without one the dialog closes. A swap's UnsupportedChain view goes on to the
-          // swap by itself.
+          // Once the network is switched, the dialog goes back to the view that led to the list of
+          // networks, or closes when there is none. For a swap it goes back only to
+          // UnsupportedChain, which continues to the swap by itself.
           const hasNetworkListBelow =
             routeBelow?.view === 'Networks' ||
             (routeBelow?.view === 'UnsupportedChain' && !routeBelow.swap)

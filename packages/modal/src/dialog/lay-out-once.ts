@@ -4,7 +4,7 @@
  */
 export function layOutOnce(dialog: HTMLDialogElement): void {
   const { style } = dialog
-  // Without this attribute, hiding the dialog again would run as a visible transition.
+  // Without `data-still`, hiding the dialog again would run as a visible transition.
   dialog.dataset.still = ''
   style.display = 'flex'
   style.visibility = 'hidden'

@@ -20,7 +20,7 @@ export interface Navigation {
   readonly modal: ViewModal
   getState(): DialogState
   subscribe(listener: () => void): Stop
-  /** Resolves to false when another call came first. */
+  /** Resolves to false when another navigation began before this one was finished. */
   open(route: Route): Promise<boolean> | boolean
   /** Closes the dialog when the visitor asks for it. A view may refuse; then the dialog shakes. */
   tryClose(): void
@@ -35,14 +35,15 @@ export interface Navigation {
   refresh(): void
   readonly features: Features
   /**
-   * Called when the dialog is visible: loads the features one step ahead. The login is part of
-   * Connect itself, so it is loaded early, and a failure to load it is shown.
+   * Called when the dialog is visible: loads the features that the visitor is likely to need next.
+   * With `isEarly`, it is called before that and loads only the login, because the login is part of
+   * Connect itself. A failure to load the login is shown.
    */
   seen(isEarly?: boolean): void
   stop(): void
 }
 
-// Milliseconds the reason stays readable; the shake itself takes 500 ms (`lk-shake`).
+// Milliseconds for which the dialog shows why it does not close; it shakes for 500 ms (`lk-shake`).
 const refusalDurationMs = 4000
 
 /** The dialog's router, with its features, connect attempts, toasts and the shake. */
@@ -60,7 +61,7 @@ export function createNavigation({
 }): Navigation {
   let chosenWallet: WalletListing | undefined
   let shakeTimer: ReturnType<typeof setTimeout> | undefined
-  // Until a feature is loaded none of its views is shown, and only they use its texts.
+  // The texts of the other features are added when these are loaded; no view needs them before.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
   const { getState, setState, dispatchAction, ...router } = createDialogRouter(

@@ -21,7 +21,8 @@ export function raiseDialog(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Returns the focus to the element that opened the dialog, or to a nearby one when that is gone.
+ * Returns the focus to the element that opened the dialog or, when that is no longer in the page,
+ * to the first Latchkey button of the page.
  */
 export function returnFocus(opener: HTMLElement | null): void {
   const focusTarget = opener?.isConnected

@@ -5,16 +5,16 @@ import type { DialogRouter } from './dialog-router.ts'
 /** Milliseconds a feature may load before the dialog shows that it is loading. */
 const loadingDelayMs = 150
 
-/** The way to a view whose code may not be loaded yet; only the last way taken is finished. */
+/** Navigates to views whose code may not be loaded yet; only the latest navigation is finished. */
 export interface ViewLoader {
   /**
    * Loads the view's feature before the view, so that nothing on the screen waits for code.
-   * Resolves to false when another call, or `drop`, came first.
+   * Resolves to false when another navigation began, or `drop` was called, in the meantime.
    */
   reachView(route: Route, onReached: () => void): Promise<boolean> | boolean
-  /** Gives up the way that is being taken. */
+  /** Cancels the navigation in progress. */
   drop(): void
-  /** A number for the way last taken or given up. */
+  /** Number of the latest navigation; every new navigation and every `drop` changes it. */
   getLatestId(): number
 }
 

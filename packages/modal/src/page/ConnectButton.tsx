@@ -22,8 +22,8 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   useDiscovery(kit)
   const readStatus = (): string => {
     const { status, address } = getAccount(kit)
-    // The name is shown only together with its address, because the name may be read before or
-    // after the wallet has answered.
+    // A name may be known before the wallet has answered, so it is shown only once the wallet has
+    // given the account's address.
     if (address) return `connected ${kit[inside].names.get(address) ?? shortAddress(address)}`
     return status === 'disconnected' ? status : 'connecting'
   }
@@ -33,8 +33,8 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
     readStatus,
     () => 'disconnected',
   ).split(' ')
-  // A name may be found while the dialog is open; subscribing here draws the button again when the
-  // dialog closes.
+  // A name may be found while the dialog is open. This subscription draws the button again when the
+  // dialog closes, so that the button shows the name.
   useModalState(modal)
   const shortLabel = labelParts.join(' ')
   return (

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A button on the page that opens the dialog; styled by class, because a strict policy allows no
- * style attribute.
+ * A button on the page that opens the dialog. It is styled by class, because a strict Content
+ * Security Policy allows no style attribute.
  */
 export function PageButton({
   modal,

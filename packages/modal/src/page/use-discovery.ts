@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useReducer } from 'react'
 const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Starts discovery and resuming with the first button on the page, and draws it again before the
- * first paint, so that a returning visitor never sees the connect button.
+ * Starts to discover wallets and to resume sessions with the first button on the page. The button
+ * is drawn again before the first paint, so that a returning visitor never sees "Connect wallet".
  */
 export function useDiscovery(kit: Kit): void {
   const [, redraw] = useReducer((n: number) => n + 1, 0)

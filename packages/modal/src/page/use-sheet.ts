@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Adopts a style sheet in the document while a component uses it; strict policies allow that. */
+/** Adds a style sheet as a strict Content Security Policy allows; unmounting removes it. */
 export function useSheet(css: string): void {
   useEffect(() => {
     // Without support for constructable style sheets, the page uses the published CSS file.

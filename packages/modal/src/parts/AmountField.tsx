@@ -8,7 +8,7 @@ export declare namespace AmountField {
     readonly label: string
     /** Whether the label is visible, for a view with two amounts. */
     readonly isLabelShown?: boolean
-    /** As typed. */
+    /** The text as typed. */
     readonly text: string
     /**
      * The same amount with groups of digits, shown while the field has no focus. While typing there

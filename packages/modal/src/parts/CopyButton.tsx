@@ -13,7 +13,7 @@ export declare namespace CopyButton {
   }
 }
 
-/** Copies a text and confirms it: visibly in place, and in a toast for everyone. */
+/** Copies a text and confirms it on the button, and in a toast that screen readers announce. */
 export function CopyButton({
   text,
   label,

@@ -22,8 +22,8 @@ export declare namespace LinkOrButton {
 }
 
 /**
- * A wallet to press. For an app of this phone it is an anchor with its final address, because a
- * browser follows an anchor more freely than a script's navigation.
+ * The control that opens a wallet. For an app on this phone it is an anchor with its final address,
+ * because browsers open apps from anchors more readily than from a script's navigation.
  */
 export function LinkOrButton({ link, ...props }: LinkOrButton.Props): ReactElement {
   if (link === undefined || link === 'wait')

@@ -4,9 +4,7 @@ import { readPlatform } from '../shared/platform.ts'
 import { usePeer } from '../shared/use-wallet.ts'
 import { ExternalLinkIcon } from './icons.tsx'
 
-/**
- * Shown while a wallet app of this phone is asked: the link that opens it, when the wallet has one.
- */
+/** While a wallet app on this phone is being asked: the link that opens it, when it has one. */
 export function OpenWallet({
   label,
 }: {

@@ -16,13 +16,13 @@ export declare namespace Qr {
 // Scanners need an empty border of four modules around the code, so the border is part of the image
 // and not a margin.
 const quietZoneModules = 4
-// Share of the side; this hides 5 % of the modules, a third of what error correction M can restore.
+// The icon's share of the side hides 5 % of the modules; error correction M restores 15 %.
 const iconAreaShare = 0.22
-// Readers accept any of the eight masks. Searching for the best one would choose this mask for 99
-// of 100 links, and takes longer than the rest of the encoding.
+// Readers accept any of the eight masks. Searching for the best mask would choose this one for 99
+// of 100 links, and would take longer than the rest of the encoding.
 const qrMask = 2
 
-/** A QR code, dark on light in every theme, drawn in the first frame that has its text. */
+/** A QR code, dark on light in every theme, drawn in the same frame in which its text arrives. */
 export function Qr({ text, label, children }: Qr.Props): ReactElement {
   const hasPicture = Boolean(children)
   const { size, path } = useMemo(() => drawCode(text, hasPicture), [text, hasPicture])
@@ -58,7 +58,7 @@ function drawCode(
 ): { readonly size: number; readonly path?: string } {
   if (text === undefined) return { size: 29 }
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: qrMask })
-  // The size is odd, because the side of every QR code is odd; so the empty square is centred.
+  // An odd size centres the empty square, because the side of every QR code is odd.
   const cutSize = hasPicture ? 2 * Math.round((size * iconAreaShare - 1) / 2) + 1 : 0
   return { size, path: qrPath(data, cutSize) }
 }

@@ -1,8 +1,8 @@
 const finderSize = 7
 
 /**
- * Units for the side of a module, so that all corners have integer coordinates, which are short to
- * write.
+ * Number of units per side of a module, chosen so that all corners have integer coordinates, which
+ * are short to write.
  */
 export const qrUnit = 20
 

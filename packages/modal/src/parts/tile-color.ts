@@ -15,6 +15,6 @@ export function tileColor(
     return channelValue <= 0.04045 ? channelValue / 12.92 : ((channelValue + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b
-  // Large bold letters: a contrast of 3:1 on white is enough.
+  // The letter is large and bold, so white is readable from a contrast of 3:1.
   return { background: hexMatch[0], color: 1.05 / (luminance + 0.05) >= 3 ? '#fff' : '#16181d' }
 }

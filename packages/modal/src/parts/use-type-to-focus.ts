@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to the field when the visitor types while the heading or a button has it; the
- * first character goes into the field. Typing into another field is left alone.
- * @param characters characters that the field accepts first
+ * Moves the focus to the field when the visitor types while the heading or a button has the focus;
+ * the first character goes into the field. Typing into another field is left alone.
+ * @param characters characters that the field accepts as the first one
  */
 export function useTypeToFocus(
   field: RefObject<HTMLInputElement | null>,

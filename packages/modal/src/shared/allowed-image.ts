@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 
 /**
- * An image that a page with a strict policy may load: raster data, or one from the owner's gateway;
- * else nothing.
+ * The address of an image if a page with a strict Content Security Policy may load it: raster data,
+ * or an image from the owner's gateway; undefined for any other image.
  */
 export function allowedImage(kit: Kit, url: string | null | undefined): string | undefined {
   if (!url) return undefined

@@ -45,7 +45,7 @@ export function fiatParts(
     // Values in a coin are shown with more than two decimal places.
     ...(!isCurrencyCode && { maximumFractionDigits: 8 }),
   })
-  // Intl accepts decimal strings without loss, but the types do not.
+  // Intl accepts decimal strings without loss, but TypeScript's types for Intl do not allow them.
   const formatParts = moneyFormat.formatToParts(value as unknown as number)
   const decimalIndex = formatParts.findIndex(({ type }) => type === 'decimal')
   const joinParts = (partList: typeof formatParts) => partList.map((part) => part.value).join('')

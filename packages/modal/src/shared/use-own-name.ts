@@ -5,19 +5,19 @@ import { useWallet } from './use-wallet.ts'
 
 export interface AccountNames {
   /**
-   * The operator's zone, when the shown account can have a name in it; null when not, undefined
+   * The operator's zone of names; null when the shown account can have no name in it, undefined
    * while unknown.
    */
   readonly zone: string | null | undefined
   /** The account's name in that zone. */
   readonly name: string | undefined
-  /** Whether the account can have no further name there. */
+  /** Whether the account already has the maximum number of names in the zone. */
   readonly isFull: boolean
   /** Whether the zone, or the names in it, are still being read. */
   readonly isReading: boolean
 }
 
-/** Whether the shown account can register names, and which it has. */
+/** Whether the shown account can register names, and the name that it already has. */
 export function useOwnName(kit: Kit): AccountNames {
   const { account, namespace } = useAccount()
   const wallet = useWallet()

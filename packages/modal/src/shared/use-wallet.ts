@@ -9,7 +9,7 @@ export function useWallet(): Connector | undefined {
   )
 }
 
-/** Name of the shown account's wallet: of the remote wallet, when a transport reaches it. */
+/** Name of the shown account's wallet; through a transport, the name of the remote wallet. */
 export function useWalletName(): string | undefined {
   const wallet = useWallet()
   const peer = usePeer()

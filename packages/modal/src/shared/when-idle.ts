@@ -1,8 +1,8 @@
 import type { Stop } from '@latchkey/core'
 
 /**
- * Runs once the page has loaded and is idle, one second later at most; the returned stop cancels
- * it.
+ * Calls `callback` once the page has loaded and is idle, at the latest one second after loading;
+ * the returned function cancels the call.
  */
 export function whenIdle(callback: () => void): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined

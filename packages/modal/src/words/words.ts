@@ -21,9 +21,9 @@ export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
 export type SwapWords = typeof swapWords
 export type UpgradeWords = typeof upgradeWords
-/** Error texts by code: long, so the dialog loads them with the first error. */
+/** Error texts by code. They are long, so the dialog loads them only with the first error. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
-/** Texts of the account's views: the dialog's and their own. */
+/** Texts that the account's views use: those of the dialog, and those written for these views. */
 export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
 /** Texts of the views one step further than Connect. */
 export type FurtherChunkWords = ConnectWords & FurtherWords

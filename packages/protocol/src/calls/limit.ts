@@ -41,7 +41,7 @@ export const answerLimits = {
   offers: 20,
   /** Maximum number of tokens on the path of one swap. */
   path: 16,
-  /** Maximum number of sellers of coins, or of exchanges. */
+  /** Maximum number of sellers of coins, and of exchanges, in one answer. */
   providers: 100,
   /** Maximum number of suggested names. */
   suggestions: 20,

@@ -27,7 +27,7 @@ export interface OnrampProvider {
   readonly feePercent?: readonly [number, number] | null
   /** Latchkey's addition: chains on which the seller delivers. */
   readonly chains?: readonly ChainId[] | null
-  /** Latchkey's addition: whether no real money moves; every view must then say so. */
+  /** Latchkey's addition: whether payments are only simulated; every view must then say so. */
   readonly isSandbox?: boolean | null
 }
 
@@ -36,8 +36,8 @@ export interface OnrampQuoteAnswer extends OnrampQuote {
   /** Latchkey's addition: the fee of the provider. */
   readonly providerFee?: Money | null
   /**
-   * Latchkey's addition: whether the numbers are computed from market prices and nobody offers
-   * them.
+   * Latchkey's addition: whether the numbers are only computed from market prices; no provider has
+   * offered them then.
    */
   readonly isEstimate?: boolean | null
 }
@@ -75,12 +75,12 @@ export interface OrderAnswer {
   readonly paymentTotal?: Money | null
 }
 
-/** One exchange. */
+/** One exchange from which a visitor can deposit coins. */
 export interface Exchange {
   readonly id: string
   readonly name: string
   readonly imageUrl?: string | null
-  /** Latchkey's addition: whether no real money moves. */
+  /** Latchkey's addition: whether payments are only simulated. */
   readonly isSandbox?: boolean | null
 }
 /** Result of `reown_getExchanges`. */
@@ -176,7 +176,7 @@ const isLogoSet = (value: unknown): value is NonNullable<OnrampProvider['logos']
 const isRange = (value: unknown): value is readonly [number, number] =>
   isListOf(value, 2, isFiniteNumber) && value.length === 2
 
-/** Whether `value` is one of the providers that the providers call answers. */
+/** Whether `value` is one of the providers in an answer of the providers call. */
 export function isOnrampProvider(value: unknown): value is OnrampProvider {
   return (
     isRecord(value) &&

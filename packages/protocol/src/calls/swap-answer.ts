@@ -105,7 +105,7 @@ export interface SwapTransactionAnswer {
 /** Answer of `GET /v1/convert/build-approve`. */
 export interface ApproveTransactionAnswer {
   readonly tx: {
-    /** The source token, and the receiver of the transaction. */
+    /** Account of the token to pay with: the transaction calls this contract. */
     readonly from: AccountId
     readonly to: AccountId
     /** Hex. */

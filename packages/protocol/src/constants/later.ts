@@ -2,13 +2,13 @@ import type { AccountType, Social, WalletFeature } from '../entities/entity.ts'
 
 // Constants that are needed only after the first click, in one file that a bundler can load later.
 
-// Pop-up windows
+// Constants of pop-up windows
 export const popupWidthPx = 600
 export const popupHeightPx = 800
 /** Milliseconds of pause in typing before a search is sent. */
 export const debounceMs = 500
 
-// Reading balances and nodes
+// Constants of reading balances and calling nodes
 export const balanceRetryWindowMs = 30_000
 export const portfolioCacheMs = 30_000
 export const nativeBalanceCacheMs = 30_000
@@ -29,7 +29,7 @@ export function priceCacheKey(addresses: readonly string[]): string {
   return addresses.join(',')
 }
 
-// Wallet lists
+// Constants of wallet lists
 export const recentWalletsKept = 2
 export const walletPageSize = 40
 export const walletImagesPreloaded = 20
@@ -37,13 +37,13 @@ export const walletSearchSize = 100
 export const walletSearchMinimumMs = 300
 export const imagePreloadTimeoutMs = 2000
 
-// Connecting
+// Constants of connecting
 export const pairingLifetimeMs = 240_000
 /** A pairing with at most this many milliseconds left counts as expired. */
 export const pairingMarginMs = 10_000
 export const connectionStatusPollMs = 1000
 
-// Accounts
+// Constants of accounts
 /** Maximum number of pending transactions that are kept, and of finished ones. */
 export const pendingTransactionsLimit = 99
 /**
@@ -54,7 +54,7 @@ export const defaultAccountTypes: Readonly<Record<string, AccountType>> = {
   bip122: 'payment',
 }
 
-// Swapping and buying
+// Constants of swapping and buying
 export const swapSlippagePercent = 1
 export const onrampNamespaces = ['eip155', 'solana'] as const
 export const onrampFeeRangePercent = [1, 2] as const
@@ -66,7 +66,7 @@ export const paymentLimits = {
   ach_bank_account: { min: '10.00', max: '25000.00' },
 } as const
 
-// Analytics
+// Constants of analytics
 export const errorEventsPerMinute = 5
 export const logBufferBytes = 1_048_576
 

@@ -89,7 +89,7 @@ export type ErrorEvent = (typeof errorEvents)[number]
 
 /** One event as it is sent. */
 export interface AnalyticsEvent {
-  /** UUID of the event; a second delivery changes nothing. */
+  /** UUID of the event; the gateway ignores an event that it receives a second time. */
   readonly eventId: string
   /** Address of the page, without query and fragment. */
   readonly url: string

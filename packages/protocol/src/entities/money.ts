@@ -38,13 +38,13 @@ export function isPayable(text: string, places: number): boolean {
 }
 
 /**
- * A percentage of an amount in units, rounded up to `places` decimals.
- * @param percent - not negative; resolution 0.01
+ * A percentage of an amount in units of 10^-36, rounded up to `places` decimals.
+ * @param percent - not negative; rounded up to two decimals
  */
 export function shareOfMoney(units: bigint, percent: number, places: number): bigint {
   const roundingStep = 10n ** BigInt(maxDecimalPlaces - places)
   const roundingUnit = 10_000n * roundingStep
-  // In floating point 0.07 · 100 is 7.000000000000001.
+  // In floating point 0.07 · 100 is 7.000000000000001, which must not be rounded up to 8.
   const percentHundredths = BigInt(Math.ceil(Number((percent * 100).toFixed(6))))
   return ((units * percentHundredths + roundingUnit - 1n) / roundingUnit) * roundingStep
 }

@@ -31,7 +31,7 @@ export interface OperatorFault {
 export interface OperatorSession {
   readonly label: string
   readonly scope: OperatorScope
-  /** Null for the token of the data folder or the environment. */
+  /** Null for a token from the data folder or the environment, which has no id. */
   readonly keyId: string | null
   readonly version: string
 }
@@ -47,8 +47,9 @@ export interface ProjectEdit {
 export interface OperatorProject extends ProjectEdit {
   readonly id: string
   /**
-   * The file no longer changes a project that the dashboard edited. `closed` projects are no longer
-   * in the file: their requests are refused, their events kept.
+   * `file`: the project comes from the configuration file. `dashboard`: it was edited in the
+   * dashboard, so the file no longer changes it. `closed`: it is no longer in the file, so its
+   * requests are refused, but its events are kept.
    */
   readonly source: 'file' | 'dashboard' | 'closed'
 }
@@ -176,7 +177,7 @@ export interface VaultRequestsPage {
     readonly account: string
     readonly device: string
     readonly label: string
-    /** Null for the vault's own window. */
+    /** Origin of the page; null when the request came from the vault's own window. */
     readonly site: string | null
     /** Milliseconds since the epoch. */
     readonly askedAt: number

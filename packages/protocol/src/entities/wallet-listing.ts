@@ -1,4 +1,7 @@
-/** Whether a source documents a link's pattern, or it is a base address with the usual suffix. */
+/**
+ * Whether the pattern of a wallet's link is documented by a source, or derived from the base
+ * address and the usual suffix.
+ */
 export type LinkFormat = 'observed' | 'derived'
 
 /**

@@ -33,7 +33,7 @@ const rpcCodes: ErrorCodeTable = {
   7000: 'session-settlement-failed',
 }
 
-// Our own codes that mean what a standard number means.
+// Latchkey's own error codes, with the standard number of the same meaning.
 const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'switch-rejected': 4001,
   'not-connected': 4100,
@@ -69,8 +69,9 @@ function findErrorCode(table: ErrorCodeTable, number: unknown): ErrorCode | unde
 }
 
 /**
- * The number under which EIP-1193 and its relatives know an error code, for errors that leave
- * through a provider; -32603 (internal error) for a code that no standard has a number for.
+ * The number that EIP-1193 and the related standards give to an error code, for errors that a
+ * provider throws to the page; -32603 (internal error) for a code that has no number in any
+ * standard.
  */
 export function rpcCodeOf(code: ErrorCode): number {
   const standard = Object.entries(rpcCodes).find(([, candidate]) => candidate === code)

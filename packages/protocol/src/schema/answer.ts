@@ -13,7 +13,7 @@ const textList = z.array(text).max(answerLimits.walletParts)
 const link = z.string().max(answerLimits.link).refine(isLink)
 const imageAddress = z.string().max(answerLimits.image).refine(isImageAddress)
 
-// The check is the function; the pattern beside it is only shown in the OpenAPI document.
+// Only the function checks a value; the pattern is for the OpenAPI document.
 export const chainIdSchema = z.custom<ChainId>(isChainId).meta({
   type: 'string',
   pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$',

@@ -44,8 +44,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * Reads the messages to one side that are newer than number `after`, oldest first. Answers at
-   * once when there is one, else waits for up to 20 s.
+   * Reads the messages addressed to the frame or to the window whose number is above `after`,
+   * oldest first. Answers at once when there is such a message, else waits for up to 20 s.
    */
   'POST /api/relay/wait': {
     body: { readonly id: string; readonly at: RelayEnd; readonly after: number }

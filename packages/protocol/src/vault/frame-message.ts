@@ -4,9 +4,9 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import type { LoginStep, VaultApproval, VaultSession, VaultWindow } from './session.ts'
 
 /**
- * The only window message that a frame of the vault accepts, with one port: from its parent, which
- * must have an origin of the project. All other messages go through the port as JSON text of at
- * most `vaultMessageLength`.
+ * The only message that a frame of the vault accepts by `window.postMessage`. It transfers one
+ * MessagePort and must come from the frame's parent, whose origin must be one of the project. All
+ * other messages go through the port as JSON text of at most `vaultMessageLength`.
  */
 export interface VaultHello {
   readonly type: 'latchkey-vault-hello'
@@ -39,8 +39,8 @@ export interface VaultMethods {
     result: LoginStep
   }
   /**
-   * Checks six digits: from a mail, for the frame's current challenge, or from the window of a
-   * sign-in.
+   * Checks six digits that the visitor typed: either from a mail, for the frame's current
+   * challenge, or from a sign-in window.
    */
   'login-code': { params: { readonly code: string }; result: LoginStep }
   'login-resend': { params: Record<string, never>; result: LoginStep }
@@ -87,7 +87,7 @@ export interface VaultMethods {
 
 export type VaultMethod = keyof VaultMethods
 
-/** A call to the frame. Ids on a port must rise; others are refused. */
+/** A call to the frame; its id must be higher than that of every earlier call on the port. */
 export type VaultRequest = {
   [M in VaultMethod]: {
     readonly id: number

@@ -47,15 +47,16 @@ export interface LoginCalls {
       readonly account?: string
       /** The proved identity, while the visitor has not yet agreed to add it to the account. */
       readonly identity?: string
-      /** Number that the visitor types into the page, when no opener vouched for the window. */
+      /** Number to type into the page, when no page confirmed that it opened the window. */
       readonly number?: string
     }
   }
   /**
-   * From the window, before it goes to `GET /api/oauth/{provider}/start?login=`: binds the sign-in
-   * to this browser by a cookie. If no opener with an origin of the project vouched for the window,
-   * a random number is chosen, which `look` returns after the identity is proved. With `agreed`,
-   * which is sent after the identity is proved, the visitor agrees that it is added to the account.
+   * Called by the window before it goes to `GET /api/oauth/{provider}/start?login=`: binds the
+   * sign-in to this browser by a cookie. If no page with an origin of the project has confirmed
+   * that it opened the window, a random number is chosen, which `look` returns after the identity
+   * is proved. With `agreed`, which is sent after the identity is proved, the visitor agrees that
+   * the identity is added to the account.
    */
   'POST /api/logins/proceed': {
     body:
@@ -65,8 +66,8 @@ export interface LoginCalls {
     answer: Record<string, never>
   }
   /**
-   * From the frame: the number that the visitor typed into the page. A wrong one gives
-   * `code-wrong`, the third time `login-number-wrong`.
+   * Called by the frame with the number that the visitor typed into the page. A wrong number gives
+   * `code-wrong`, the third wrong one `login-number-wrong`.
    */
   'POST /api/logins/confirm': {
     body: { readonly login: string; readonly secret: string; readonly number: string }

@@ -1,8 +1,8 @@
 import type { StoredRecovery } from './window-message.ts'
 
 /**
- * The request of a device without a share for the operator's key service to open the wallet there.
- * Times are milliseconds since the epoch.
+ * A request by a device that has no share: the operator's key service shall open the wallet on this
+ * device. Times are milliseconds since the epoch.
  */
 export interface RecoveryRequest {
   readonly device: string
@@ -13,7 +13,7 @@ export interface RecoveryRequest {
   readonly askedAt: number
   /** End of the waiting time. */
   readonly opensAt: number
-  /** Whether the operator confirmed the request: without this it never opens. */
+  /** Whether the operator confirmed the request; otherwise the wallet is never opened. */
   readonly isConfirmed: boolean
   /** Number that the visitor tells the operator; only in answers to the requesting device. */
   readonly number?: string
@@ -38,15 +38,15 @@ interface NotesPage {
 /** Calls that protect an account against an attacker who controls only a part of it. */
 export interface ProtectionCalls {
   /**
-   * Starts the waiting time of a recovery by the operator, from a device without a share; only
-   * where the operator holds a recovery share.
+   * Starts the waiting time of a recovery by the operator. Called by a device without a share, and
+   * only possible where the operator holds a recovery share.
    */
   'POST /api/recovery/ask': { body: Record<string, never>; answer: Record<string, never> }
-  /** Stops a request, from the requesting device or a device that holds a share. */
+  /** Stops a recovery request; the requesting device or one that holds a share may call this. */
   'POST /api/recovery/stop': { body: { readonly device: string }; answer: Record<string, never> }
   /**
-   * Mails a code to the account's address; verifying it counts like a new sign-in.
-   * `recovery-failed` without an address.
+   * Mails a code to the account's address; verifying the code counts like a new sign-in. Error:
+   * `recovery-failed` when the account has no address.
    */
   'POST /api/proof/start': {
     body: Record<string, never>
@@ -59,7 +59,7 @@ export interface ProtectionCalls {
   /**
    * Encrypts 32 bytes to the key of each passkey and password of the account (HPKE, purpose
    * `proof`). Returning the plain bytes to `POST /api/proof/keys/verify` within five minutes proves
-   * the identity. `recovery-failed` without a passkey or password.
+   * the identity. Error: `recovery-failed` when the account has neither a passkey nor a password.
    */
   'POST /api/proof/keys': {
     body: Record<string, never>
@@ -71,19 +71,19 @@ export interface ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * Freezes the account and ends every session, including this one; from a device that holds a
-   * share, without a proof.
+   * Freezes the account and ends every session, including the caller's. Called by a device that
+   * holds a share; no proof of identity is needed.
    */
   'POST /api/account/freeze': { body: Record<string, never>; answer: Record<string, never> }
-  /** Unfreezes the account; from a device that holds a share, after a recent proof. */
+  /** Unfreezes the account; needs a device that holds a share, and a recent proof of identity. */
   'POST /api/account/unfreeze': { body: Record<string, never>; answer: Record<string, never> }
   /** The newest lines of the account's history; `next` when there are more. */
   'GET /api/account/history': { body: undefined; answer: NotesPage }
   /** The next page of the history; `after` is the `next` of the page before. */
   'POST /api/account/history': { body: { readonly after: string }; answer: NotesPage }
   /**
-   * Shows the action of a notice's link, to anybody who has the link. `vault-refused` (404) for an
-   * expired one.
+   * Returns which action the link in a notice mail performs, to anybody who has the link. Error:
+   * `vault-refused` (404) when the link has expired.
    */
   'POST /api/links/look': {
     body: { readonly link: string }

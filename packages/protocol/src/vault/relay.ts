@@ -2,17 +2,18 @@
 export type RelayEnd = 'frame' | 'window'
 
 /**
- * A relay message as JSON. First come the window's key and the frame's key (raw P-256 points made
- * for this window, base64url), then encrypted messages (HPKE, purpose `relay`) to the other side's
- * key. `bind` is the SHA-256 of the nonce in the window's hello, base64url, which fixes the nonce
- * in advance; in the frame's message it is a nonce of this exchange. `to` is the window's key that
- * the frame answers. Both keys and the nonce are the AAD of the encryption.
+ * A relay message as JSON. First the window and then the frame sends its public key (raw P-256
+ * point made for this window, base64url); all later messages are encrypted to the receiver's key
+ * (HPKE, purpose `relay`). In the window's first message, `bind` is the SHA-256 (base64url) of the
+ * nonce that its hello will contain, so the window cannot change the nonce later. In the frame's
+ * first message, `bind` is a random nonce, and `to` is the window's key that the frame answers.
+ * Both keys and the frame's nonce are the AAD of the encryption.
  */
 export type RelayText =
   | { readonly key: string; readonly bind: string; readonly to?: string }
   | { readonly sealed: string }
 
-/** Messages for one side of a relay. */
+/** A stored relay message, as the frame or the window reads it. */
 export interface RelayTold {
   /** Rising number of the message; gaps are possible. */
   readonly seq: number

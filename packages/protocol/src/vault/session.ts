@@ -60,11 +60,12 @@ export type LoginStep =
   | {
       readonly step: 'window'
       /**
-       * `open`: it sends heartbeats; `away`: it is at the provider and sends none; `closed`: its
-       * heartbeats ended; `number`: it shows six digits, which the visitor types into the page.
+       * `open`: the window sends heartbeats; `away`: it is at the provider and sends none;
+       * `closed`: its heartbeats have stopped; `number`: it shows six digits, which the visitor
+       * types into the page.
        */
       readonly window: 'awaited' | 'open' | 'away' | 'closed' | 'number'
-      /** Set by the page: address to visit in this tab, when no window could be opened. */
+      /** Set by the page: address to open in this tab, when no window could be opened. */
       readonly leave?: string
       readonly hasWallet?: true
       /** Set by the page: the window has sent nothing yet, and may be closed. */
@@ -87,8 +88,8 @@ export type RecoveryKind = 'passkey' | 'password' | 'operator'
 export interface VaultApproval {
   readonly id: string
   /**
-   * `window`: on the visitor's click, the page opens a window at `url`. `frame`: the frame shows
-   * the approval, either of a sign-in message or of what `shows` names.
+   * `window`: on the visitor's click, the page opens a window at `url`. `frame`: the frame itself
+   * shows what `shows` names, or, without `shows`, the approval of a sign-in message.
    */
   readonly place: 'window' | 'frame'
   readonly url: string

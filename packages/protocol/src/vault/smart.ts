@@ -57,8 +57,8 @@ export interface EstimateCalls {
 export const readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * Ends a delegation: a transaction of the account itself, approved in the vault's window. Returns
- * its hash. The page names only account and chain.
+ * Ends a delegation by a transaction of the account itself, which the visitor approves in the
+ * vault's window. Returns the transaction's hash. The page gives only the account and the chain.
  */
 export const endDelegationMethod = 'latchkey_endDelegation'
 

@@ -9,10 +9,11 @@ import type { VaultWindow } from './session.ts'
  * instead (`RelayText`).
  */
 export type WindowToFrame =
-  /** `id` is that of the sign-in, approval or set-up in the window's URL fragment. */
+  /** `id` is the id of the sign-in, approval or set-up, taken from the window's URL fragment. */
   | { readonly type: 'latchkey-window-hello'; readonly id: string; readonly nonce: string }
   /**
-   * `payload` is the SHA-256, in hex, of the request that the visitor saw; another one is refused.
+   * `payload` is the SHA-256, in hex, of the request that the visitor saw; a decision about another
+   * request is refused.
    */
   | {
       readonly type: 'latchkey-window-decided'
@@ -54,8 +55,8 @@ export type WindowToFrame =
    */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
   /**
-   * For `export` and `way-out`: a one-time P-256 key (raw point, base64url); the frame's worker
-   * encrypts the exported keys to it and ends.
+   * For `export` and `way-out`: a one-time P-256 key (raw point, base64url). The frame's worker
+   * encrypts the exported keys to this key and is then terminated.
    */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
@@ -119,8 +120,8 @@ export type FrameToWindow =
       readonly sealed: string
     }
   /**
-   * Where frame and window talk over the gateway, the frame shows twelve digits, and only a visitor
-   * who sees that page can type them into the window.
+   * Sent when the frame and the window talk through the gateway: the frame shows twelve digits,
+   * which only a visitor who sees the frame's page can type into the window.
    */
   | {
       readonly type: 'latchkey-frame-pair'
@@ -139,8 +140,8 @@ export type FrameToWindow =
     }
 
 /**
- * Actions that a window requests of the frame: calls with the frame's session, and a new split
- * without one recovery method.
+ * Actions that a window may request from the frame: calls made with the frame's session, and making
+ * a new split that leaves out one recovery method.
  */
 export type VaultRelayed =
   | 'GET /api/account'

@@ -4,8 +4,8 @@ import { isShallowEqual } from '../is-shallow-equal.ts'
 import { useScope } from './use-kit.ts'
 
 /**
- * Subscribes a component to a pure read of the kit, and renders it again only when the result has
- * another value.
+ * Subscribes a component to a pure read of the kit, and renders the component again only when the
+ * read's result has changed.
  * @param read called with a kit whose state does not change; it may be written inline.
  */
 export function useRead<T>(read: (kit: Kit) => T): T {

@@ -66,7 +66,7 @@ export function useHistory({
       getNextPageParam: (...pageArguments) => historyOptions?.getNextPageParam(...pageArguments),
       staleTime: historyOptions?.staleTime ?? 0,
       retry: false,
-      // By default the query library would read every page again on these occasions.
+      // By default the query library would read every page again on mount, focus and reconnection.
       refetchOnMount: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -128,14 +128,14 @@ function dropRepeats(items: readonly Activity[]): readonly Activity[] {
 }
 
 /**
- * The newly read first page, followed by the pages read earlier. Those are dropped when
+ * The newly read first page, followed by the pages read earlier. The earlier pages are dropped when
  * transactions may be missing between them and the new page.
  */
 function replaceFirstPage({ pages, pageParams }: Pages, first: HistoryPage): Pages {
   const knownIds = new Set(pages[0]?.items.map(({ id }) => id))
   const overlapsKnownPages = first.items.some(({ id }) => knownIds.has(id))
   if (!overlapsKnownPages || pages.length <= 1) return { pages: [first], pageParams: [null] }
-  // Without new transactions the number of pages stays the same.
+  // Without new transactions, the new first page replaces the old one.
   return first.items.every(({ id }) => knownIds.has(id))
     ? { pages: [first, ...pages.slice(1)], pageParams }
     : { pages: [first, ...pages], pageParams: [null, ...pageParams] }

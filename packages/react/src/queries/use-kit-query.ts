@@ -19,7 +19,7 @@ export interface QueryOptions {
 
 export declare namespace useKitQuery {
   interface Options<Data> extends QueryOptions {
-    /** Ends the repeated reads, because the result is final. */
+    /** Whether the result is final, so that the repeated reads end. */
     readonly isOver?: (data: Data) => boolean
   }
 }
@@ -40,7 +40,7 @@ export function useKitQuery<Data>(
       queryKey: queryDefinition?.queryKey ?? absentKey,
       queryFn: queryDefinition?.queryFn ?? skipToken,
       staleTime: queryDefinition?.staleTime ?? 0,
-      // The gateway client and the node list have retried already.
+      // No further retry: the gateway client and the node list have retried already.
       retry: false,
       ...(intervalMs !== undefined && {
         refetchInterval: ({ state: { data } }) =>

@@ -15,8 +15,8 @@ interface OwnInput {
 
 /**
  * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`.
- * Signs the named inputs, or all of this account's; a named input of another account is refused
- * with -32602.
+ * Signs the named inputs, or without `inputs` all inputs of this account; a named input of another
+ * account is refused with -32602.
  */
 export const signPsbt: MethodHandler = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))

@@ -49,7 +49,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
     ...sharedFields,
   })
   if (!isApproved) throw rejected()
-  // Read after the approval: another transaction may have been sent meanwhile.
+  // The nonce is read after the approval: meanwhile another transaction may have been sent.
   const nonce =
     transactionRequest.nonce ??
     Number(

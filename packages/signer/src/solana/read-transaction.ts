@@ -12,7 +12,7 @@ export interface DecodedTransaction {
   /** Required signers, base58. */
   readonly signers: readonly string[]
   readonly payer: string
-  /** Fee with its unit, for all signatures and the priority. */
+  /** Fee with its unit: the fee for all signatures plus the priority fee. */
   readonly fee: string
   /** SOL that plain transfers take from `account`, with its unit. */
   readonly amount: string | undefined

@@ -14,7 +14,8 @@ const fieldLabels = [
 
 /**
  * Writes the text of a sign-in (Sign In With Solana, after EIP-4361). A missing domain and account
- * are filled in; the domain of another site and another account are refused. Errors: -32602.
+ * are filled in; a domain of another site or an account other than the given one is refused.
+ * Errors: -32602.
  */
 export function signInText(input: unknown, origin: string, address: string): string {
   const signInInput = toRecord(input)

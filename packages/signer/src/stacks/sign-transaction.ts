@@ -50,7 +50,7 @@ export function makeSendingVerb(
         fee: String(fee),
       },
     )
-    // Read after the approval: another transaction may have been sent meanwhile.
+    // The nonce is read after the approval: meanwhile another transaction may have been sent.
     const nonce =
       params.nonce === undefined
         ? await nextNonce(context.nodeUrl, signerAccount)
@@ -65,8 +65,8 @@ export function makeSendingVerb(
 }
 
 /**
- * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`: unchanged except for the
- * signature.
+ * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`; the transaction stays unchanged
+ * except for the added signature.
  */
 export const signTransaction: MethodHandler = async (context, params) => {
   const signerAccount = stacksAccount(context.seed, context.account)
@@ -132,8 +132,8 @@ async function requireReadable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The middle one of the node's three fee estimates. Without estimates, the fee is computed from the
- * node's price per byte.
+ * The fee is the middle one of the node's three estimates. Without estimates, it is computed from
+ * the node's price per byte.
  */
 async function estimateFee(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
   const feeRequest = {

@@ -40,8 +40,8 @@ export async function askWindow(
             toRecord(event.data).type !== readyType
           )
             return
-          // Each message gets a new channel, because the visitor may reload the window, which then
-          // asks for the request again.
+          // A new MessageChannel is made for each ready message, because the visitor may reload the
+          // window, which then asks for the request again.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = ({ data }) => {
             port1.close()

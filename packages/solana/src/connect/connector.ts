@@ -14,9 +14,7 @@ import { sessionOf } from './session.ts'
 import { askFeature, hasFeature, listenToChanges, type StandardWallet } from './standard-wallet.ts'
 import { standardWire } from './standard-wire.ts'
 
-/**
- * A connector of one Wallet Standard object. It calls only that object for as long as it exists.
- */
+/** The connector of one Wallet Standard object; it never calls any other object. */
 export function standardConnector(
   id: string,
   identity: WalletIdentity,
@@ -147,8 +145,8 @@ export function standardConnector(
       detachListeners()
       forgetSession()
       state.missed = undefined
-      // Some wallets do not support this request, and some never answer it; 100 ms are enough for
-      // the others.
+      // Some wallets do not support `standard:disconnect`, and some never answer it, so the answer
+      // is awaited for 100 ms at most.
       await askFeature(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(
         () => {},
       )

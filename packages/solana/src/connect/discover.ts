@@ -16,8 +16,9 @@ interface FoundWallet {
 }
 
 /**
- * Discovery of one adapter. It finds wallets by Wallet Standard's two window events, early and late
- * ones, and, once the page is loaded, wallets that are only on `window`.
+ * Discovery of one adapter. It finds the wallets that register by Wallet Standard's two window
+ * events, before or after the adapter starts, and, once the page is loaded, wallets that are only
+ * on `window`.
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,
@@ -100,8 +101,8 @@ export function openDiscovery(
           (otherWallet) =>
             otherWallet.wallet === provider || keys.includes(otherWallet.connector.wallet.name),
         )
-        // A provider without a name, at a path that several wallets use, is taken for one of the
-        // wallets found before.
+        // A provider without a name is on a path that several wallets use. If any wallet was found
+        // before, the provider is assumed to be one of them and is not listed again.
         if (
           isAlreadyFound ||
           (!name && foundWallets.length > 0) ||
@@ -154,7 +155,7 @@ export function openDiscovery(
     pageWindow.dispatchEvent(
       new CustomEvent('wallet-standard:app-ready', { detail: registrationApi }),
     )
-    // While the page loads a wallet may still register.
+    // While the page loads, wallets may still register, so `window` is searched only afterwards.
     const isLoading =
       (pageWindow as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
     if (!isLoading) reportInjected()

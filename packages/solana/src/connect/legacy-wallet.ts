@@ -10,9 +10,10 @@ type ProviderMembers = Readonly<
 >
 
 /**
- * Wraps an injected object as a Wallet Standard wallet. A silent connect answers the account that
- * the object already shows, else none, because not every such wallet has a `connect` without a
- * prompt. It never sends, so that the page can check what was signed.
+ * Wraps an injected object as a Wallet Standard wallet. A silent connect returns the account that
+ * the object already shows, or none; it does not call the object's `connect`, which may open a
+ * prompt. The wrapped wallet only signs and never sends, so that the page can check what was
+ * signed.
  */
 export function legacyWallet(provider: LegacyProvider): StandardWallet {
   const providerMembers = provider as unknown as ProviderMembers
@@ -69,7 +70,7 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
   return { features }
 }
 
-/** One account on any chain, because these wallets do not report chains. */
+/** Returns a single account without chains, because these wallets do not report chains. */
 function accountOfKey(key: unknown): readonly object[] {
   try {
     const { toBytes, toBase58 } = key as ProviderMembers

@@ -24,7 +24,7 @@ export const wire: WireNeeds = {
  * A connector of a remote session. Each request names its chain, and the session spans all chains.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
-  /** Read from the session each time, because its wallet may add and remove chains. */
+  /** The session is read each time, because its wallet may add and remove chains. */
   const currentChains = () =>
     (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
   const hasMethod = (method: string) => session.methods.solana?.includes(method) ?? false

@@ -29,7 +29,7 @@ export function readRegistration(wallet: unknown): Registration | null {
       typeof reportedName === 'string'
         ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim()
         : ''
-    // Cut by characters: half of a surrogate pair is not allowed in an id.
+    // Cut by whole characters: half of a surrogate pair is not allowed in an id.
     const name = Array.from(text).slice(0, 64).join('')
     const supportsSolana =
       Array.isArray(chains) &&
@@ -94,14 +94,14 @@ export function listenToChanges(
       | undefined
     listenerState.off = events?.on?.('change', (change) => listenerState.listener?.(change))
   } catch {
-    // A wallet without events still answers requests.
+    // The error is ignored, because a wallet that sends no events still answers requests.
   }
   return () => {
     listenerState.listener = undefined
     try {
       if (typeof listenerState.off === 'function') listenerState.off()
     } catch {
-      // The listener is disabled in any case.
+      // The error is ignored, because the listener is already disabled above.
     }
     listenerState.off = undefined
   }

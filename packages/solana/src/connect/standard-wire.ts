@@ -5,8 +5,8 @@ import type { Wire, WireRequest } from '../wire.ts'
 import { askFeature, hasFeature, type StandardWallet } from './standard-wallet.ts'
 
 /**
- * The wire of a Wallet Standard object. `rawAccountOf` returns the wallet's own account object for
- * an address, or throws `account-missing`.
+ * Sends the actions of this adapter to a Wallet Standard wallet. `rawAccountOf` returns the
+ * wallet's own account object for an address, or throws `account-missing`.
  */
 export function standardWire(
   wallet: StandardWallet,
@@ -31,7 +31,8 @@ export function standardWire(
       )
       const signatureBytes = readBytes(signature, 64)
       const signedBytes = readBytes(signedMessage)
-      // A wallet may wrap the bytes before it signs; then the signature does not fit the message.
+      // A wallet may wrap the bytes before it signs; then the signature is not valid for the
+      // message.
       if (!signatureBytes || !signedBytes || !isSameBytes(signedBytes, message))
         refuseAnswer('solana:signMessage answered no signature of it')
       return signatureBytes
@@ -95,7 +96,7 @@ function acceptsVersion0(wallet: StandardWallet): boolean {
   }
 }
 
-/** Fields of the features' answers, each read once. */
+/** Fields of the answers of all signing features, each read once. */
 interface SignedAnswer {
   readonly account?: unknown
   readonly signature?: unknown

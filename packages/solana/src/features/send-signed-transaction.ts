@@ -35,7 +35,8 @@ function isRefusal(error: unknown): boolean {
     message?: unknown
     data?: { err?: unknown } | null
   }
-  // With several nodes or a retry, a node may have the transaction already.
+  // A node that already has the transaction, from another node or an earlier attempt, has not
+  // refused it.
   return (
     typeof code === 'number' &&
     !/already (been )?processed|AlreadyProcessed/.test(`${message} ${data?.err}`)

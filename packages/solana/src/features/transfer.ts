@@ -80,9 +80,9 @@ export async function transferAsset(
   const signRequest = { address, chain: chain.id, transaction }
 
   if (wire.sendTransaction) {
-    // The signal does not end this request: when the page stops waiting and the wallet still sends,
-    // the hash must be known. The message is not checked, because a wallet may add protective
-    // instructions, and the transaction is already sent.
+    // This request gets no `signal`: the wallet may still send after the page has stopped waiting,
+    // and then the hash must be known. The message is not checked, because a wallet may add
+    // protective instructions, and the transaction is already sent.
     return {
       hash: base58(await wire.sendTransaction(signRequest)),
       nonce: nonceOfLifetime(lifetime),
@@ -91,8 +91,8 @@ export async function transferAsset(
   const signedBytes = await wire.signTransaction({ ...signRequest, signal })
   const builtTransaction = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
   const signature = await checkSigned(builtTransaction, signedBytes, address)
-  // The transaction is signed and may be sent, so from here on the hash is answered even when the
-  // page aborts.
+  // The transaction is signed and may be sent, so from here on an abort by the page is ignored and
+  // the hash is returned.
   const neverAbortedSignal = new AbortController().signal
   await sendSignedTransaction(
     source

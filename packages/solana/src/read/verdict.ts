@@ -24,8 +24,9 @@ export async function verdict(
   }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
 ): Promise<ChainVerdict> {
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > dropTimeoutMs
-  // Read before the status: once the chain is past the last block that may include the
-  // transaction, and no node knows it after that, it can never be included.
+  // The block height is read before the status: once the chain is past the last block that may
+  // include the transaction, and no node knows the transaction after that, it can never be
+  // included.
   const hasExpired = isOverdue && (nonce === undefined || (await isBlockHeightPast(source, nonce)))
   const answer = await source.request('getSignatureStatuses', [
     [hash],

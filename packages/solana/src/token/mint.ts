@@ -11,7 +11,7 @@ export interface Mint {
   readonly accountSize: number
 }
 
-/** Size of an account without extensions, and of the header before each extension's data. */
+/** Bytes of a token account without extensions, and of the header before each extension's data. */
 const accountLength = 165
 const extensionHeaderLength = 4
 
@@ -19,8 +19,8 @@ const extensionHeaderLength = 4
 const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
 
 /**
- * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a
- * token that keeps a transfer fee, cannot be transferred, or calls another program on each
+ * Reads a mint. Throws `token-address-required` when the account is no mint, `feature-unsupported`
+ * for a token that keeps a transfer fee, cannot be transferred, or calls another program on each
  * transfer.
  */
 export function readMint(account: ChainAccount | null): Mint {

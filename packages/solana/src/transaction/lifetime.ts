@@ -3,7 +3,7 @@ import { isAddress } from '../encoding/address.ts'
 import { readAmount } from '../encoding/amount.ts'
 import type { AskNode } from '../rpc.ts'
 
-/** Limits until when a transaction may be included in a block. */
+/** Until when a transaction may be included in a block. */
 export interface Lifetime {
   /** Blockhash of 32 bytes, in base58. */
   readonly blockhash: string

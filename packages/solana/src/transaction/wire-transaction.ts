@@ -13,8 +13,8 @@ export interface WireTransaction {
 }
 
 /**
- * Maximum size of a packet in bytes. A transaction within it needs at most two bytes for each of
- * the lengths inside.
+ * Maximum size of a transaction in bytes: that of a network packet. In so small a transaction, each
+ * encoded length takes at most two bytes.
  */
 const maxTransactionSize = 1232
 

@@ -6,11 +6,11 @@ const waitingKey = `${sessionsKey}.waiting`
 const storedKeys: readonly string[] = [sessionsKey, waitingKey]
 
 /**
- * The part of a storage that sessions of remote wallets need; everything else a kit would store is
- * left to this package.
+ * The part of a storage that sessions of remote wallets need. The kit's other data is not stored,
+ * because this package stores the chosen wallet and its addresses itself.
  */
 export interface RemoteStorage extends KitStorage {
-  /** Ends all writing: a late entry would never be removed. */
+  /** Ends all writing: nothing would remove an entry written after the kit was closed. */
   close(): void
 }
 

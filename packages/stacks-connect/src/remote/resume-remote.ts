@@ -4,8 +4,8 @@ import { type OpenKitParameters, openKit } from '../wallets/open-kit.ts'
 import { notConnected, type RemoteWallet, remoteWallet, transportId } from './remote-wallet.ts'
 
 /**
- * Milliseconds to wait: longer than a session's relay needs, shorter than an unanswered pairing
- * would wait.
+ * Milliseconds to wait for a stored session: longer than its relay needs to connect, but shorter
+ * than the lifetime of a pairing that no wallet answers.
  */
 const transportTimeoutMs = 10_000
 
@@ -28,7 +28,7 @@ export async function resumeRemote(
   return remoteWallet(openedKit)
 }
 
-/** A kit's transport is made shortly after its first subscriber. */
+/** Waits for the kit's transport, which is created shortly after the first subscriber. */
 function awaitTransport(kit: Kit): Promise<void> {
   return new Promise((resolve) => {
     const checkConnector = () => {

@@ -8,7 +8,7 @@ export interface RelayAddress {
   /** Default: the `projectId` of `walletConnect`. */
   readonly projectId?: string
 }
-/** Options as in `@stacks/connect`, with the relays, which have no default. */
+/** Options of `@stacks/connect`, and in addition the relays, which have no default. */
 export interface WalletConnectConfig {
   readonly projectId: string
   /** How wallets show the page; default from the document. */

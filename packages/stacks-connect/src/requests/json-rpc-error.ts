@@ -51,17 +51,17 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
     : undefined
   const { sourceCode, reason, fix } = error.context
   const sourceNumber = typeof sourceCode === 'number' ? sourceCode : undefined
-  // A wallet's own number stays, as in `@stacks/connect`, because pages compare it with 4001.
-  // WalletConnect's numbers have other meanings, so they are replaced where the error's code has a
-  // number here.
+  // A wallet's own number (negative, or 4001) is kept, as in `@stacks/connect`, because pages
+  // compare it with 4001. Other numbers come from WalletConnect and have other meanings, so the
+  // number that belongs to the Latchkey code replaces them, if there is one.
   const isWalletNumber = sourceNumber !== undefined && (sourceNumber < 0 || sourceNumber === 4001)
   const errorNumber = isWalletNumber
     ? sourceNumber
     : (code ?? sourceNumber ?? JsonRpcErrorCode.UnknownError)
   if (errorNumber === JsonRpcErrorCode.UserCanceled)
     return new JsonRpcError('User canceled the request', errorNumber, undefined, error)
-  // An error in the options includes how to fix it, for the developer who wrote them; a wallet's
-  // message is passed on unchanged.
+  // For invalid options the message also says how to fix them, for the developer who wrote them.
+  // Other messages are passed on unchanged.
   const fixText = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
   return new JsonRpcError(`${reason ?? error.message}${fixText}`, errorNumber, undefined, error)
 }

@@ -1,8 +1,8 @@
 import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
 
 /**
- * Calls a wallet's own object, without checks and without adapting to differences of single
- * wallets; `request` does both. Throws `JsonRpcError` with the wallet's own number.
+ * Calls a wallet's own object. Unlike `request`, it checks nothing and does not adapt to
+ * differences of single wallets. Throws `JsonRpcError` with the wallet's own number.
  */
 export async function requestRaw(
   provider: object,

@@ -18,7 +18,7 @@ const keys = {
   provider: 'latchkey.stacks-connect.v1.provider',
   addresses: 'latchkey.stacks-connect.v1.addresses',
 } as const
-/** Storage keys of `@stacks/connect`; its addresses are the hex of a JSON text. */
+/** Storage keys that `@stacks/connect` used; it stored the addresses as JSON, encoded in hex. */
 const formerKeys = {
   provider: 'STX_PROVIDER',
   addresses: '@stacks/connect',
@@ -28,15 +28,15 @@ const limits = { text: 65_536, addresses: 100, address: 90 }
 const version = '0.0.1'
 
 /**
- * What is stored about a visitor on this device: the chosen wallet, and bare addresses. No method
- * throws.
+ * What is stored about a visitor in this browser: the id of the chosen wallet, and the addresses
+ * without keys. No method throws.
  */
 export interface LocalCache {
   provider(): string | undefined
   setProvider(id: string | undefined): void
   addresses(): StacksLocalCache | undefined
   setAddresses(addresses: readonly StoredAddress[]): void
-  /** Deletes everything, and what `@stacks/connect` left. */
+  /** Deletes everything that is stored here, and any data that `@stacks/connect` left. */
   clear(): void
 }
 

@@ -7,7 +7,7 @@ import { remoteId } from '../remote/remote-id.ts'
 import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { OpenKitParameters } from './open-kit.ts'
 
-/** A chosen wallet, and the addresses of all families that it answered to its single prompt. */
+/** A chosen wallet, with the addresses of all chain families that it shared in one prompt. */
 export interface ChosenKit {
   /** Dotted path on the page, or `WalletConnectProvider`. */
   readonly id: string
@@ -43,7 +43,7 @@ async function connectFamily(modal: Modal): Promise<void> {
     const checkClosed = (): void => {
       if (modal.getState().open) return
       unsubscribe()
-      // The dialog may close during the same event that connects.
+      // The event that closes the dialog may also connect, so the state is checked only after it.
       queueMicrotask(resolve)
     }
     const unsubscribe = modal.subscribe(checkClosed)

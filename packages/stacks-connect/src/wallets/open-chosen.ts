@@ -27,13 +27,15 @@ export interface ChosenWallet {
   choose(
     targetRequest: TargetRequest & { readonly isKept: boolean; readonly network: unknown },
   ): Promise<{ readonly target: Target; readonly addresses: readonly WalletAddress[] }>
-  /** Chooses a wallet by id, or none; the session of a remote wallet that was chosen is ended. */
+  /**
+   * Chooses a wallet by id, or none. If a remote wallet was chosen before, its session is ended.
+   */
   select(id: string | undefined): void
-  /** Tells the wallet, and deletes the choice. */
+  /** Ends the connection, also in the wallet, and deletes the choice of the wallet. */
   disconnectWallet(settings: () => WalletConnectSettings | undefined): void
 }
 
-/** Keeps the chosen wallet: on this page the object itself, in `cache` its id. */
+/** Remembers the chosen wallet: its object on this page, and its id in `cache` for later pages. */
 export function openChosen(options: {
   readonly page: object
   readonly storage: CacheStorage | undefined
@@ -42,8 +44,8 @@ export function openChosen(options: {
 }): ChosenWallet {
   const { page, storage, cache } = options
   /**
-   * `turn` changes with each choice and each disconnect, so that work that began earlier has no
-   * effect any more.
+   * `turn` changes with each choice and each disconnect. Asynchronous work compares it, so that
+   * work begun before the change has no effect after it.
    */
   const state: {
     target?: Target | undefined
@@ -56,8 +58,8 @@ export function openChosen(options: {
     return entry && pageTarget(entry)
   }
   /**
-   * Deletes the addresses. A remote wallet stays chosen, but requests to it fail with
-   * `not-connected`.
+   * Deletes the stored addresses after the connection was lost. A remote wallet stays chosen, but
+   * requests to it fail with `not-connected`.
    */
   const loseConnection = () => {
     const wasRemoteChosen = cache.provider() === remoteId
@@ -84,8 +86,8 @@ export function openChosen(options: {
         return target
       },
       (error: unknown) => {
-        // This error means that the session ended while no page was open. After any other one
-        // the session may still be there, and the next call tries again.
+        // `resume-failed` means that the session ended while no page was open. After any other
+        // error the session may still exist, and the next call tries to resume it again.
         if (state.turn === turn && hasCode((error as Error).cause, 'resume-failed'))
           loseConnection()
         throw error
@@ -150,7 +152,7 @@ export function openChosen(options: {
         const remoteSettings = knownTarget ? undefined : settings()
         await (knownTarget ?? (remoteSettings && (await loadRemote(remoteSettings))))?.end()
       }
-      // A wallet chosen meanwhile stays chosen.
+      // If another wallet was chosen meanwhile, the stored session may be its session and is kept.
       const forgetSession = () => {
         if (state.turn === turn) forgetRemote(storage)
       }

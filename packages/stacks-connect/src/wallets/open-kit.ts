@@ -24,10 +24,10 @@ export interface OpenKitParameters {
   /** CAIP-2 of the requested chain. */
   readonly chain: 'stacks:1' | 'stacks:2147483648'
   readonly walletConnect?: WalletConnectSettings | undefined
-  /** Stores sessions of remote wallets only. */
+  /** The storage, used for sessions of remote wallets only. */
   readonly storage?: CacheStorage | undefined
 }
-/** Wallet answers that the kit itself does not store. */
+/** What wallets answered when they connected, as far as the kit itself does not store it. */
 export interface WalletAnswers {
   /** Each wallet's answer to the single prompt for all families, by the wallet's dotted path. */
   readonly answers: Map<string, TogetherPrompt>
@@ -76,7 +76,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
       chain,
       isOffered: ({ keys, origin }) => {
         const isApproved = !approved || keys.some((key) => approved.includes(key))
-        // A wallet that lists itself is installed, so it is shown whatever the owner lists.
+        // A wallet that announces itself is installed, so it is shown even if `providers` lacks it.
         const isListed =
           !providers || origin === 'announced' || keys.some((key) => shownKeys.has(key))
         if (isApproved && isListed)

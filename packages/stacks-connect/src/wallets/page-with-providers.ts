@@ -1,11 +1,11 @@
 import type { ProviderInfo } from './wallet-listings.ts'
 
-/** Maximum number of wallets, more than any page has. */
+/** Maximum number of wallets that are read from the page, more than any page has. */
 const maxWallets = 100
 
 /**
- * The page with the owner's wallets added to one of its lists, so that they are found at their
- * paths even though they do not list themselves.
+ * A view of the page on which the configured wallets are added to a list of wallets, so that they
+ * are found at their paths even though they do not list themselves.
  */
 export function pageWithProviders(
   page: object,

@@ -51,8 +51,8 @@ export function walletListings(
 /** Wallets that are shown when the page lists none. */
 export const DEFAULT_PROVIDERS: readonly ProviderInfo[] = /* @__PURE__ */ providersByDefault()
 /**
- * The entry for wallets on phones; shown when `walletConnect` is configured, whatever the lists
- * say.
+ * The entry for wallets on phones. It is shown whenever `walletConnect` is configured, even if no
+ * list names it.
  */
 export const WALLET_CONNECT_PROVIDER: ProviderInfo = {
   id: remoteId,

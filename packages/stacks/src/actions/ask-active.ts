@@ -27,7 +27,7 @@ export interface SentTransaction {
 }
 
 /**
- * The active connector of stacks, its session, and the requested account. Throws `not-connected`,
+ * The active Stacks connector, its session, and the requested account. Throws `not-connected`,
  * `feature-unsupported`, `account-missing`.
  */
 export function findActiveStacks(
@@ -68,7 +68,7 @@ export async function askActiveWallet<M extends MethodName>(
   return answer as ResultOf<M>
 }
 
-/** Sends a transaction request, with the options in the form that requests use. */
+/** Sends a transaction request, after converting the options to the form that wallets expect. */
 export async function askTransaction<
   M extends
     | 'stx_transferStx'
@@ -104,8 +104,8 @@ export async function askTransaction<
 }
 
 /**
- * Whether an error says that the wallet does not support the request; the visitor was not asked
- * then.
+ * Whether an error says that the wallet does not support the request. In that case the wallet has
+ * shown no prompt, so another request may be tried.
  */
 export function isRequestUnsupported(error: unknown): boolean {
   return hasCode(error, 'rpc-method-not-found') || hasCode(error, 'wallet-method-unsupported')

@@ -4,8 +4,8 @@ import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
 
 /**
- * Number of searches of the page and milliseconds between them, because wallets may be installed a
- * moment after it starts.
+ * How many times the page is searched for wallets, and at which interval in milliseconds: wallets
+ * may be installed a moment after the page starts.
  */
 const discoveryRounds = { count: 3, everyMs: 200 }
 const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const

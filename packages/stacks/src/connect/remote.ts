@@ -17,7 +17,7 @@ import { featuresOf } from './features.ts'
 import { accountsOfEvent, addressesOfSession, chainOfEvent } from './remote-events.ts'
 import { sessionOf } from './session.ts'
 
-/** Methods to ask a remote wallet for. */
+/** Methods that a pairing with a remote wallet requests. */
 export const wire: WireNeeds = {
   methods: [
     'stx_getAddresses',

@@ -4,13 +4,13 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from '../encoding/address.ts'
 
 /**
- * Makes a session from the Stacks addresses among those that a wallet answered, each once. Bitcoin
- * addresses are ignored here, because they belong to another family.
+ * Makes a session from the Stacks addresses among a wallet's answer, each once. Bitcoin addresses
+ * are ignored here, because they belong to another family.
  * @param requestedChain - the requested chain
- * @param chains - all of the kit's chains, because a wallet may answer for another of them
+ * @param chains - all of the kit's chains, because a wallet may answer with addresses of another of
+ * them
  * @throws LatchkeyError `account-missing` when no address is of Stacks, `wallet-answer-invalid`
- * when the first one is no address of the kit's chains, or another one does not belong to the first
- * one's chain
+ * when the first one is on none of the kit's chains, or when the addresses are not all on one chain
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],
@@ -62,8 +62,8 @@ function sortedWithFirst(
 
 function isStacksAddress({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
   const addressMarks = [symbol, purpose, type, addressType]
-  // No Bitcoin address starts with this prefix. It is checked because wallets that support only
-  // Stacks do not mark the family of an address.
+  // The prefixes SP, SM, ST and SN are checked too, because wallets that support only Stacks do not
+  // mark the family of an address. No Bitcoin address starts with them.
   return (
     addressMarks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
   )

@@ -25,7 +25,7 @@ export function isPrincipalOf(chains: readonly ChainId[], text: unknown): boolea
   return extraParts.length === 0 && isValidName && isAddressOf(chains, address)
 }
 
-/** A token: its contract, and its name there. */
+/** A token: its contract, and the token's name within that contract. */
 export interface Token {
   readonly contract: string
   readonly token: string

@@ -2,8 +2,8 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { addressHex, type ClarityHex, nameHex } from './clarity-value.ts'
 
 /**
- * A post-condition: what may leave an account or contract in a transaction; otherwise the chain
- * aborts it (SIP-005).
+ * A condition on what leaves an account or contract in a transaction. The chain aborts a
+ * transaction that does not meet it (SIP-005).
  */
 export type PostCondition =
   | {

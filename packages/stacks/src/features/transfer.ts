@@ -24,8 +24,8 @@ export async function transferAsset(
   const fees = feesOfEstimate(estimate)
   const network = wire.networkName(chain.id)
   const commonParams = { address: addressOf(transfer.from), network, ...fees }
-  // The signal does not end this request: when the page stops waiting and the wallet still sends,
-  // the id must be known.
+  // This request gets no `signal`: the wallet may still send after the page has stopped waiting,
+  // and then the id must be known.
   const requestOptions = { chain: chain.id }
   const answer = token
     ? await wire.ask(

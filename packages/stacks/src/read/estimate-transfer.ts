@@ -13,8 +13,8 @@ export interface Fees {
 }
 
 /**
- * Bytes of a transaction around its payload: a single signer's authorisation, modes, at most one
- * post-condition.
+ * Size in bytes of a transaction without its payload: authorisation by a single signer, modes, and
+ * at most one post-condition.
  */
 const overheadBytes = 115 + 160
 

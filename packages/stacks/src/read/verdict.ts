@@ -3,8 +3,8 @@ import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import { getObject, readAmount, readCount } from './rest.ts'
 
 /**
- * Milliseconds after which an unknown transaction counts as dropped, because servers learn of it
- * late.
+ * Milliseconds until a transaction that no node knows counts as dropped: a node may learn of a new
+ * transaction late.
  */
 const dropTimeoutMs = 600_000
 

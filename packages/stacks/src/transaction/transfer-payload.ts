@@ -10,7 +10,7 @@ export interface TokenCall {
   readonly functionName: 'transfer'
   /** Clarity values, hex. */
   readonly functionArgs: readonly string[]
-  /** Serialised post-conditions, by which exactly the transferred amount leaves the sender. */
+  /** Serialised post-conditions, which let exactly the transferred amount leave the sender. */
   readonly postConditions: readonly string[]
 }
 
@@ -27,8 +27,8 @@ export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | und
 }
 
 /**
- * The call of a SIP-10 token's `transfer`, with a post-condition that nothing else leaves the
- * sender.
+ * The call of a SIP-10 token's `transfer`, with a post-condition that lets nothing but the amount
+ * leave the sender.
  */
 export function callOfToken(
   { contract, token }: Token,

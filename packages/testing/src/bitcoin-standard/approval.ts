@@ -38,7 +38,7 @@ export function bitcoinAddressesOf(
   return [addressOf(payment, 'payment'), addressOf('p2tr', 'ordinals')]
 }
 
-/** Internals of a mock wallet that approval needs. */
+/** The parts of a mock wallet that the code for approving requests uses. */
 export interface BitcoinApprover {
   network(): string
   /** Switches the network and emits the event. */

@@ -12,9 +12,11 @@ export interface MockBitcoinStandardWalletOptions {
   readonly network?: string
   /** Type of the payment address; default P2WPKH. */
   readonly payment?: BitcoinKind
-  /** Accounts without network and purpose, and with other bytes instead of public keys. */
+  /**
+   * Whether the accounts lack network and purpose, and have other bytes in place of public keys.
+   */
   readonly isVague?: boolean
-  /** Shares no accounts silently, and emits no account changes. */
+  /** Whether the wallet shares accounts only after a prompt, and emits no account changes. */
   readonly isQuiet?: boolean
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean

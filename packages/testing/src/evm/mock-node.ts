@@ -10,7 +10,7 @@ import {
 import { estimateGas } from 'viem/actions'
 import { providerError } from '../parts/behavior.ts'
 
-/** Makes one JSON-RPC call to a real node; its error is thrown unchanged. */
+/** Makes one JSON-RPC call to a real node, and throws the node's error unchanged. */
 export async function forwardCall(url: string, method: string, params: unknown): Promise<unknown> {
   const requestBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, {

@@ -3,7 +3,7 @@ import { hexChain, type KnownChain } from '../evm/mock-chain.ts'
 import { forwardCall, sendFrom } from '../evm/mock-node.ts'
 import { providerError } from './behavior.ts'
 
-/** Internals of a mock wallet that approval needs. */
+/** The parts of a mock wallet that the code for approving requests uses. */
 export interface Approver {
   readonly known: Map<number, KnownChain>
   readonly capabilities: unknown

@@ -7,7 +7,7 @@ export interface MockEvmWalletOptions {
   readonly name?: string
   /** Reverse domain name of the wallet (EIP-6963); default `test.mock.wallet`. */
   readonly rdns?: string
-  /** Default random, as EIP-6963 wants it. */
+  /** Id that the wallet announces; default: random, as EIP-6963 requires. */
   readonly uuid?: string
   /** Icon as a `data:image/…` URL. */
   readonly icon?: string
@@ -18,7 +18,7 @@ export interface MockEvmWalletOptions {
   readonly accounts?: readonly (Hex | LocalAccount)[]
   /** Current chain; default 31337. */
   readonly chain?: ChainReference
-  /** Chains it can switch to without adding them; default: the current one. */
+  /** Chains that the wallet can switch to without adding them; default: the current one. */
   readonly chains?: readonly ChainReference[]
   /**
    * JSON-RPC address of a real node: reads are forwarded, transactions are signed here and sent

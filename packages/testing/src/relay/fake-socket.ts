@@ -21,8 +21,8 @@ export interface SocketHost {
 type Handler = ((event: Event) => void) | null
 
 /**
- * Creates a `WebSocket` class whose other side is `host`. Events are delivered in microtasks, so
- * virtual timers need not advance.
+ * Creates a `WebSocket` class whose sockets are connected to `host`. Events are delivered in
+ * microtasks, so that tests with virtual timers need not advance them.
  */
 export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
   class FakeSocket extends EventTarget {

@@ -14,7 +14,7 @@ export function parseText(text: unknown): unknown {
   }
 }
 
-/** The publications and topics of a client's request; `undefined` for an unknown method. */
+/** What a client's request asks of the relay: topics and publications. */
 export interface RelayRequest {
   readonly subscribe: readonly string[]
   readonly unsubscribe: readonly string[]

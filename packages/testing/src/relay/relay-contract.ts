@@ -16,7 +16,9 @@ export interface RelayFaults {
   delayMs: number
   /** Sends each frame to a client twice. */
   duplicate: boolean
-  /** Reverses the order of frames to a client within one millisecond (or `delayMs`). */
+  /**
+   * Sends the frames to a client that fall into one millisecond (or `delayMs`) in reverse order.
+   */
   reorder: boolean
   /** Cuts off the second half of each frame to a client. */
   truncate: boolean
@@ -75,8 +77,9 @@ export interface MockRelay {
   /** Pushes a message larger than 1 MiB on this topic to all sockets. */
   oversize(topic: string): void
   /**
-   * Watches frames before they are handled: `in` before it is executed, `out` before it is sent. A
-   * hook may call `cut()`, or return `'drop'` to lose the frame. The returned function removes it.
+   * Calls `hook` for each frame before it is handled: for `in` before it is executed, for `out`
+   * before it is sent. A hook may call `cut()`, or return `'drop'` to lose the frame. The returned
+   * function removes the hook.
    */
   onFrame(hook: (direction: 'in' | 'out', frame: RelayFrame) => unknown): () => void
 }

@@ -5,7 +5,7 @@ export interface Letter {
   readonly from: string
   readonly publishedAt: number
   readonly expiresAt: number
-  /** Clients that acknowledged it. */
+  /** Clients that acknowledged the message. */
   readonly readers: Set<string>
 }
 

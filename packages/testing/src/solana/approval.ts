@@ -9,7 +9,7 @@ export interface KeyedAccount {
   readonly publicKey: Uint8Array
 }
 
-/** Internals of a mock wallet that approval needs. */
+/** The parts of a mock wallet that the code for approving requests uses. */
 export interface SolanaApprover {
   readonly rpcUrl: string | undefined
   rewrites(transaction: Uint8Array): Uint8Array

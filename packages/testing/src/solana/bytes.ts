@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 of bytes, as Bitcoin and Solana spell it. */
+/** Encodes bytes as base58, with the alphabet of Bitcoin and Solana. */
 export function base58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const leadingOnes = '1'.repeat(zeros < 0 ? bytes.length : zeros)

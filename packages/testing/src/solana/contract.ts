@@ -20,7 +20,7 @@ export interface MockSolanaWalletOptions {
    * properties.
    */
   readonly isClass?: boolean
-  /** Transaction versions that it claims to sign; default both. */
+  /** Transaction versions that the wallet claims to sign; default: `legacy` and 0. */
   readonly versions?: readonly ('legacy' | 0)[]
   /**
    * Changes the requested transaction before the wallet signs it (and sends it): for example

@@ -3,9 +3,10 @@ import { fromBase58 } from './bytes.ts'
 const budgetProgram = fromBase58('ComputeBudget111111111111111111111111111111')
 
 /**
- * A transaction with a wallet's priority fee: compute-unit limit and price replace existing ones,
- * in front of all other instructions. All signatures are removed, because they covered another
- * message. Legacy or version 0; fewer than 128 keys and instructions.
+ * Returns a transaction with the priority fee that a wallet adds. Instructions for the compute-unit
+ * limit and price come first and replace existing ones. All signatures are removed, because they
+ * covered another message. It handles legacy and version 0, with fewer than 128 keys and
+ * instructions.
  */
 export function withPriorityFee(
   transaction: Uint8Array,
@@ -35,7 +36,7 @@ export function withPriorityFee(
 
   const budgetIndex = accountKeys.findIndex((key) => `${key}` === `${budgetProgram}`)
   const budgetPosition = budgetIndex < 0 ? accountKeys.length : budgetIndex
-  // One key is added after the static keys and before those from lookup tables.
+  // A new key comes after the static keys, so the indices of keys from lookup tables grow by one.
   const shiftIndex = (index: number): number =>
     budgetIndex < 0 && index >= accountKeys.length ? index + 1 : index
   const budgetInstructions = [

@@ -6,8 +6,8 @@ import type { MockSolanaWallet } from './contract.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The answers of a phone with this wallet to WalletConnect's Solana methods; a false answer is
- * returned unchanged.
+ * Answers WalletConnect's Solana methods like a phone that has this wallet. An answer that is false
+ * on purpose is returned unchanged.
  */
 export async function answerSolana(
   wallet: MockSolanaWallet,
@@ -51,7 +51,7 @@ export async function answerSolana(
         transaction: decodeBase64(transaction),
       })
       return shapeFirstAnswer(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
-        // Assumes a transaction with a single signer, whose signature is the first one.
+        // The first signature is taken, because transactions here have a single signer.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!sessionRequest.isBrief && { transaction: encodeBase64(signedTransaction) }),
       }))

@@ -25,8 +25,8 @@ export interface Answers {
 }
 
 /**
- * Creates the answers of the scriptable wallet; `onSession` is called for each session before the
- * page learns of it.
+ * Creates the functions by which the scriptable wallet answers. `onSession` is called for each
+ * session before the page learns of it.
  */
 export function openAnswers(parameters: {
   readonly channel: Channel
@@ -34,7 +34,7 @@ export function openAnswers(parameters: {
   readonly accounts: readonly AccountId[]
   readonly sign: NonNullable<WalletConnectWalletOptions['sign']>
   readonly signIn: WalletConnectWalletOptions['signIn']
-  /** The current connection to the same relay. */
+  /** Returns the present connection to the relay that `relay` was connected to. */
   readonly relayNow: (relay: Relay) => Relay
   readonly onSession: (session: {
     readonly topic: Hex32

@@ -2,12 +2,12 @@ import type { WireError } from '@latchkey/walletconnect/parts'
 
 /**
  * How the scriptable wallet handles a proposal, a sign-in or a request. `approve` answers like a
- * correct wallet · `reject` answers 5000 · `hang` answers when released · `twice` answers twice,
- * differently the second time · `die` answers nothing any more and leaves its relays · `late`
- * approves after the given milliseconds · `lie` answers a request with the given value · `error`
- * answers with the given error, `{}` included, as live wallets do · `settle` approves a proposal,
- * then settles with accounts of another namespace, with none, in the past, without metadata, or
- * never.
+ * correct wallet · `reject` answers error 5000 · `hang` answers only when `release` is called ·
+ * `twice` answers twice, differently the second time · `die` answers nothing any more and leaves
+ * its relays · `late` approves after the given milliseconds · `lie` answers a request with the
+ * given value · `error` answers with the given error, which may be `{}`, as live wallets send it ·
+ * `settle` approves a proposal, but its settlement has accounts of another namespace, no accounts,
+ * an expiry in the past or no metadata, or is never sent.
  */
 export type WalletConnectBehavior =
   | 'approve'
@@ -27,7 +27,7 @@ export type WrongSettlement =
   | 'no-controller'
   | 'never'
 
-/** The settlement, with a fault if one is given. */
+/** Creates the settlement, with a fault if one is given. */
 export function makeSettlement(
   rightSettlement: {
     readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>

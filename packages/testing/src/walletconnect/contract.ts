@@ -19,8 +19,8 @@ export interface WalletConnectWalletOptions {
     readonly params: unknown
   }) => unknown
   /**
-   * Signs the text of a one-click sign-in; without it the wallet supports none, and the page's
-   * plain proposal is used.
+   * Signs the text of a one-click sign-in. Without this function the wallet supports no such
+   * sign-in, and answers the page's proposal instead.
    */
   readonly signIn?: (text: string, account: AccountId) => string | Promise<string>
 }

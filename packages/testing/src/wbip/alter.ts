@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { p2wpkh, type Transaction } from '@scure/btc-signer'
 
 /**
- * A dishonest or over-helpful wallet's change: receiver, amount, an additional output or input, or
- * whether the transaction is replaceable.
+ * How a dishonest or over-helpful wallet changes a PSBT: its receiver, an amount, an additional
+ * output or input, or whether the transaction is replaceable.
  */
 export type PsbtAlteration = 'receiver' | 'amount' | 'output' | 'input' | 'sequence'
 

@@ -149,8 +149,8 @@ export async function signPsbt(
 }
 
 /**
- * Sends a transfer from the payment address through its node, if any; refused when amounts are not
- * in the persona's format.
+ * Sends a transfer from the payment address, through `node` if one is given. Throws when the
+ * amounts are not in the persona's format.
  */
 export async function sendTransfer(
   account: WbipAccount,

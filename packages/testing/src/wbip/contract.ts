@@ -49,8 +49,8 @@ export interface MockWbipWallet {
   /** Addresses of the shown account on the current network. */
   readonly addresses: () => readonly MockWbipAddress[]
   /**
-   * Sets how requests of `method` are handled from now on; without a method, all requests. A false
-   * answer has a valid envelope.
+   * Sets how requests of `method` are handled from now on; without a method, all requests. Even a
+   * false answer comes in a valid JSON-RPC envelope.
    */
   behave(behavior: MockWbipBehavior, method?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */

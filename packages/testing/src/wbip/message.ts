@@ -93,7 +93,7 @@ export function signBip322(
   return toBase64(RawWitness.encode(transaction.getInput(0).finalScriptWitness ?? []))
 }
 
-/** The fields of an input that signing needs. */
+/** The additional fields that a PSBT input needs before it can be signed. */
 function extraInputFields(kind: BitcoinKind, publicKey: Uint8Array, network: Network): object {
   if (kind === 'p2tr') return { tapInternalKey: publicKey.slice(1) }
   return kind === 'p2sh' ? { redeemScript: p2wpkh(publicKey, network).script } : {}

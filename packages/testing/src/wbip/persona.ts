@@ -1,7 +1,7 @@
 import type { PsbtAlteration } from './alter.ts'
 import type { BitcoinKind } from './message.ts'
 
-/** Differences between wallets for Bitcoin and Stacks, from public facts: data only. */
+/** The differences between wallets for Bitcoin and Stacks, as data from public sources. */
 export interface WbipPersona {
   /** Dotted path on the page. */
   readonly path: string
@@ -31,7 +31,7 @@ export interface WbipPersona {
   readonly txid: 'txid' | 'txId'
   /** Whether the wallet returns its errors or throws them; both come in a JSON-RPC envelope. */
   readonly errors: 'answered' | 'thrown'
-  /** Its change to a PSBT before signing; absent for honest wallets. */
+  /** The change that the wallet makes to a PSBT before it signs; absent for honest wallets. */
   readonly alters?: PsbtAlteration
   readonly canDisconnect: boolean
   readonly hasEvents: boolean

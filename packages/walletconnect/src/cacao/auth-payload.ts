@@ -5,8 +5,8 @@ import { formatRecap, makeRecap } from './recap.ts'
 import { statementOf } from './sign-in-text.ts'
 
 /**
- * The sign-in that a page requests for any account of some chains of one namespace
- * (`wc_sessionAuthenticate`).
+ * A page's request for a sign-in (`wc_sessionAuthenticate`). The wallet chooses the account, on one
+ * of these chains, which belong to one namespace.
  */
 export interface AuthPayload extends SignInFields {
   readonly type: 'caip122'
@@ -68,8 +68,8 @@ export function readAuthPayload(value: unknown): AuthPayload | undefined {
 }
 
 /**
- * Whether a cacao signs the requested payload: same page, nonce, times and request. A wallet may
- * narrow the recap and add its sentence to the statement, nothing else.
+ * Whether a cacao signs the requested payload, with the same page, nonce, times and request id. The
+ * wallet may only narrow the recap and add the recap's sentence to the statement.
  */
 export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
   const hasSameFields = (

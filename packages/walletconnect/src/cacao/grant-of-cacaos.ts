@@ -11,9 +11,9 @@ import { accountOfIssuer, type Cacao } from './cacao.ts'
 import { grantOfRecap, recapOfResources } from './recap.ts'
 
 /**
- * The namespaces that a one-click sign-in grants: there is no settlement, both sides compute them
- * from the same cacaos. It grants the accounts of the signers, on the chains they signed for and on
- * those that the recap names.
+ * The namespaces that a one-click sign-in grants: the signers' accounts, on the chains they signed
+ * for and on those that the recap names. No settlement is sent, so page and wallet both compute the
+ * grant from the same cacaos.
  */
 export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string, WireNamespace>> {
   const grantsByNamespace = new Map<

@@ -64,7 +64,10 @@ export function parseRecap(resource: string): Recap | undefined {
   }
 }
 
-/** Merges two recaps, with sorted resources and abilities; conditions of the second win. */
+/**
+ * Merges two recaps, with sorted resources and abilities. For an ability that both contain, the
+ * conditions of the second recap are used.
+ */
 export function mergeRecaps(firstRecap: Recap, secondRecap: Recap): Recap {
   const keys = [
     ...new Set([...Object.keys(firstRecap.att), ...Object.keys(secondRecap.att)]),

@@ -12,11 +12,12 @@ export interface CipherInput {
 const name = 'ChaCha20-Poly1305'
 
 /**
- * The key, if the engine has the cipher; else null. Source: "Modern algorithms in the Web
+ * The imported key, if the browser has the cipher; else null. Source: "Modern algorithms in the Web
  * Cryptography API".
  */
 async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKey | null> {
-  // The TypeScript types do not include the format yet. Engines without it fail in different ways.
+  // TypeScript does not know the key format `raw-secret` yet. Browsers without it fail in different
+  // ways, so any error means that the cipher is missing.
   const keyFormat = 'raw-secret' as 'raw'
   return (
     (await subtle

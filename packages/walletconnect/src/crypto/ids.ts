@@ -1,6 +1,6 @@
 /**
  * A new id of a JSON-RPC request to the peer, 16 digits: the time in ms and three random digits.
- * Two ids of one millisecond are equal once in a thousand.
+ * Two ids made in the same millisecond are equal with a probability of 1 in 1000.
  */
 export function newRequestId(now: number = Date.now()): number {
   return now * 1000 + randomBelow(1000)

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-// This module excludes the parts that every page's client uses: sharing them would make a bundler
-// load separate files on every page.
+// This module imports no other module of this package: code that it shared with every page's client
+// would make a bundler load separate files on every page.
 
 /** Longest link that operating systems pass between apps. */
 const maxLength = 65_536

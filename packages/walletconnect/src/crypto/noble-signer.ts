@@ -2,8 +2,8 @@ import { etc, getPublicKeyAsync, signAsync } from '@noble/ed25519'
 import type { Signer } from '../contract.ts'
 
 /**
- * Ed25519 from a library. It imports none of Latchkey's modules, so that a bundler keeps it in a
- * file of its own.
+ * Ed25519 from a library, for browsers or pages without the curve. This module imports none of
+ * Latchkey's modules, so that a bundler keeps it in a file of its own.
  * @param hasHashes - whether WebCrypto provides the hash; pages on plain http lack it
  */
 export async function nobleSigner(

@@ -3,8 +3,8 @@ import { type CurveFn, montgomery } from '@noble/curves/abstract/montgomery'
 const fieldPrime = 2n ** 255n - 19n
 
 /**
- * X25519 for engines without it, built from parts of the library, whose complete version includes
- * Ed25519 and SHA-2. Source: RFC 7748, section 5.
+ * X25519 for browsers that lack it. It uses parts of the library only, because the library's
+ * complete version includes Ed25519 and SHA-2. Source: RFC 7748, section 5.
  */
 export function makeX25519(): CurveFn {
   return montgomery({

@@ -22,7 +22,7 @@ export function openKeep(
 ): Keep {
   const { kit, now = Date.now, locks = globalThis.navigator?.locks } = options
   const writeMarks = locks && openWriteMarks(storageKeyOfKit(kit), locks)
-  // `memory` has the data once `storage` fails; until then, the last data read or written.
+  // `memory` is the data last read or written; once `storage` has failed, it is the only copy.
   let seal: Seal | undefined
   let storage: KitStorage | null = null
   const sealReady = Promise.resolve(options.seal).then((foundSeal) => {
@@ -108,7 +108,7 @@ async function decryptState(
   } catch {
     // The text was encrypted with a lost key, or is not encrypted.
   }
-  // Another tab's newer text is kept.
+  // The text is removed only if another tab has not replaced it meanwhile.
   if (storage.getItem(key) === text) storage.removeItem(key)
   return emptyState
 }

@@ -5,8 +5,8 @@ import { createSeal } from './create-seal.ts'
 const storeName = 'keys'
 const keyName = 'walletconnect'
 /**
- * Milliseconds to wait for IndexedDB: some engines never answer, and storing nothing is better than
- * a waiting page.
+ * Milliseconds to wait for IndexedDB. Some browsers never answer, and then the page goes on without
+ * storing anything.
  */
 const keyTimeoutMs = 3000
 
@@ -35,8 +35,8 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
 async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
   const openRequest = factory.open(`latchkey.${kit}`, 1)
   openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName)
-  // The key is created in any case, because a transaction cannot wait for it: creating it is
-  // cheaper than a second transaction.
+  // A key is created even if one is stored, because an IndexedDB transaction cannot wait for it,
+  // and creating a key costs less than a second transaction.
   const newKeyPromise = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -50,8 +50,8 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
 }
 
 /**
- * Stores the first key and returns it: write transactions of all tabs run one after the other, and
- * later tabs take the stored key.
+ * Stores the new key, unless a key is stored already, and returns the stored one. Write
+ * transactions of all tabs run one after the other, so all tabs get the same key.
  */
 function storeFirstKey(transaction: IDBTransaction, newKey: CryptoKey): Promise<CryptoKey> {
   return new Promise((resolve, reject) => {

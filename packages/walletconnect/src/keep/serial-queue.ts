@@ -28,8 +28,8 @@ async function runLocked<T>(locks: LockManager, name: string, task: () => Promis
   try {
     await locks.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, async () => {
       runningTask = task()
-      // A rejection of the task reaches the caller below; the lock only waits until the task has
-      // ended.
+      // The caller gets a rejection of the task through `runningTask`; here only the end of the
+      // task is awaited, because the lock is held until then.
       await runningTask.catch(() => {})
     })
   } catch {

@@ -9,9 +9,10 @@ export interface WriteMarks {
 }
 
 /**
- * A tab's storage may lag behind a write of another tab, even under a lock, because browsers
- * propagate writes asynchronously. Locks propagate in order, so the writer holds, for a second, a
- * lock whose name identifies the write. Call these while holding the lock `name`.
+ * Lets a tab wait for another tab's last write. Browsers propagate writes asynchronously, so a tab
+ * may read old data even while it holds the lock `name`. Locks propagate in order, so the writer
+ * also holds, for a second, a lock whose name identifies the write. Call both methods only while
+ * holding the lock `name`.
  */
 export function openWriteMarks(name: string, locks: LockManager): WriteMarks {
   let markCount = 0

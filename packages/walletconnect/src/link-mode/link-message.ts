@@ -40,8 +40,8 @@ export function parseLinkMessage(text: string): LinkMessage {
 }
 
 /**
- * The address by which a side can be answered in links, if its metadata enables link mode:
- * `https:`, or `http:` on this device; else undefined.
+ * The address to which a link can carry an answer to this side, if its metadata enables link mode:
+ * `https:`, or `http:` on localhost; else undefined.
  */
 export function linkOfRedirect(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,
@@ -55,7 +55,7 @@ export function linkOfRedirect(
   return new URL(redirect.universal).href
 }
 
-/** Whether a link can open another page or app: `https:`, or `http:` on this device. */
+/** Whether a link can open another page or app: `https:`, or `http:` on localhost. */
 export function isUniversalLink(text: string): boolean {
   try {
     return Boolean(httpsLink(text))
@@ -64,7 +64,7 @@ export function isUniversalLink(text: string): boolean {
   }
 }
 
-/** Plain `http:` is accepted on this device only, for wallets and pages under development. */
+/** Plain `http:` is accepted on localhost only, for wallets and pages under development. */
 function httpsLink(text: string): URL {
   const link = URL.canParse(text) ? new URL(text) : undefined
   const isSafeLink =

@@ -7,7 +7,9 @@ import { makeLinkRelay } from './make-link-relay.ts'
 import type { PageLinks } from './page-links.ts'
 import { listenToTabs } from './tabs.ts'
 
-/** Longest query, so that the wallet's own address fits into the limit of operating systems too. */
+/**
+ * Longest query; it leaves room for the wallet's address within operating systems' limit for links.
+ */
 const maxQueryLength = 32_768
 
 export function openPageLinks(

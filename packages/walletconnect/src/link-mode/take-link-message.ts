@@ -2,9 +2,9 @@ import { type LinkMessage, parseLinkMessage } from './link-message.ts'
 import { sendToTabs } from './tabs.ts'
 
 /**
- * Takes a wallet's message out of the page's address, once: it is removed from address and history,
- * and sent to the other tabs of this site, one of which may have asked. Its author is unknown, and
- * nothing is trusted here.
+ * Takes a wallet's message out of the page's address, once. The message is removed from address and
+ * history, and sent to the other tabs of this site, because another tab may have sent the request.
+ * The author is unknown, so the message is not trusted here.
  */
 export function takeLinkMessage(
   page: Pick<Window, 'location' | 'history'>,

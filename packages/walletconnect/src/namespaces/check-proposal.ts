@@ -4,8 +4,9 @@ import { belongsTo, isFieldRecord, isNamespaceKey, isStringList } from './entrie
 import { namespaceFault } from './namespace-fault.ts'
 
 /**
- * Checks the namespaces of a proposal against the specification; one malformed entry invalidates
- * all, an absent value means none. Source: WalletConnect sign 2, "Namespaces", 1.1 to 1.8.
+ * Checks the namespaces of a proposal against the specification. A single malformed entry makes the
+ * whole proposal invalid; without a value there are no namespaces. Source: WalletConnect sign 2,
+ * "Namespaces", 1.1 to 1.8.
  * @throws `proposal-unsupported` with `sourceCode` 5100 chains, 5101 methods, 5102 events, 5104 key
  */
 export function checkProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {

@@ -3,9 +3,9 @@ import type { WireNamespace } from '../contract.ts'
 import { namespaceOfKey } from './entries.ts'
 
 /**
- * Merges the grant to one entry per namespace: chain entries join the namespace's, and `chains` has
- * every listed chain and every chain with an account. Permissions of a single chain are lost on
- * purpose: before a request, call `grantFor` with the unmerged record.
+ * Merges the grant to one entry per namespace: an entry for a single chain joins its namespace's
+ * entry, and `chains` has every listed chain and every chain with an account. The result does not
+ * show what only one chain permits, so before a request call `grantFor` with the unmerged record.
  */
 export function mergeGrant(
   grantedNamespaces: Readonly<Record<string, WireNamespace>>,

@@ -11,9 +11,9 @@ import {
 import { namespaceFault } from './namespace-fault.ts'
 
 /**
- * Reads a live wallet's grant, with its own keys (namespace or chain): foreign and malformed
- * accounts and chains are dropped, entries without an account too, missing lists are empty, sizes
- * are bounded.
+ * Reads a live wallet's grant, by the wallet's own keys (namespace or chain). Accounts and chains
+ * that are malformed or belong to another key are dropped, and so are entries without an account.
+ * Missing lists become empty, and sizes are bounded.
  * @throws `proposal-unsupported` with `sourceCode` 5103 when no account is left
  */
 export function readGrant(value: unknown): Readonly<Record<string, WireNamespace>> {

@@ -9,8 +9,8 @@ import { readSignIn } from './read-sign-in.ts'
 const lifeMs = 604_800_000
 
 /**
- * Functions that the caller passes in. Other handshakes use them too, so their code stays in one
- * file.
+ * Functions that the caller passes in instead of this module importing them, because other
+ * handshakes use them too, and a bundler then keeps their code in one file.
  */
 interface SessionSteps {
   readPeer(peerValue: unknown): SessionRecord['peer'] | undefined

@@ -2,7 +2,7 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Metadata, PairingRecord } from '../contract.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The one-click sign-in request for the wallet that follows the pairing. */
+/** The one-click sign-in request for the wallet that opens the pairing link. */
 export function authenticationOf(
   { authenticate, publicKey, expiresAt }: PairingRecord,
   authPayload: AuthPayload,
@@ -20,7 +20,7 @@ export function authenticationOf(
   }
 }
 
-/** The same request, encrypted for the pairing. */
+/** Encrypts the one-click sign-in request with the pairing's key. */
 export function sealAuthentication(
   { channel, metadata }: PageContext,
   record: PairingRecord,

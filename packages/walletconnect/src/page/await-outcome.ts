@@ -4,10 +4,10 @@ import type { Outcome, SettlementContext } from './outcome.ts'
 import { wireFailure } from './wire-failure.ts'
 
 /**
- * Waits until a wallet has settled, by proposal or sign-in.
- * @param sessions - code that only an answer needs, loaded with the answer
- * @throws `request-expired` without an answer; the wallet's refusal; `session-settlement-failed` |
- *   `session-expired`
+ * Waits until a wallet has opened a session, by the proposal or the sign-in.
+ * @param sessions - loads the code that is needed only after a wallet has answered
+ * @throws `request-expired` when no wallet answers; the wallet's refusal;
+ * `session-settlement-failed` | `session-expired`
  */
 export async function awaitOutcome(
   pairingContext: SettlementContext,
@@ -24,7 +24,7 @@ export async function awaitOutcome(
   const adoptedOutcome = channel.expect({ ...authenticate, expiresAt }, signal).then(
     async (answer) => (await sessions()).adoptAnswer(pairingContext, answer),
     (error: WireError) => {
-      // A wallet that does not know the method may still approve the proposal.
+      // A wallet that does not know the sign-in method may still approve the proposal.
       if (error?.code === 10001) return settledOutcome
       throw error
     },

@@ -44,7 +44,8 @@ export async function makePairing(
   const [topic, { publicKey, privateKey }] = await Promise.all([topicOf(symKey), makeKeyPair()])
   const proposal = channel.newId()
   const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
-  // A sign-in covers one namespace with a text of EIP-4361; the proposal requests the others.
+  // The sign-in covers eip155 only, with a text of EIP-4361; the proposal covers other namespaces
+  // too.
   const evmNamespace = wantedNamespaces.namespaces.eip155
   const challenge = signIn ?? links?.challenge()
   const payload =

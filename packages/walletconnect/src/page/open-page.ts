@@ -51,7 +51,7 @@ const restoreTimeoutMs = 3000
 /** Opens the page's side; no socket is opened before it is needed. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, linkMode, WebSocket } = options
-  // Not awaited: keys, sockets and requests do not need the seal.
+  // Not awaited, because keys, sockets and requests work without the storage's encryption key.
   const sealPromise = Promise.resolve(
     options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
   )
@@ -112,7 +112,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
         .filter(({ expiresAt }) => expiresAt > Date.now())
         .reverse()
       const sessions = records.length ? await awaitOrAbort(loadSessions(), signal) : undefined
-      // Delivered a moment later, after all listeners are registered.
+      // The message is delivered asynchronously, when all listeners are registered.
       pageContext.links?.deliverArrived()
       const liveSessions = records.flatMap((record) => sessions?.open(record) ?? [])
       if (liveSessions.length) {
@@ -128,8 +128,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
         )
         return liveSessions.map(({ remote }) => remote)
       }
-      // The expiry mark is written during the tap itself; a page that is discarded right then has
-      // stored nothing else.
+      // When the link was tapped, only the expiry was stored at once. A page that was discarded
+      // right then has not stored `isShown`, so a stored expiry counts as well.
       const hasStoredWait = readWaitingEnd(context.storage, context.kit) > 0
       const waitingPairings = storedState.pairings.filter(
         ({ isShown, expiresAt }) => (isShown || hasStoredWait) && expiresAt > Date.now(),

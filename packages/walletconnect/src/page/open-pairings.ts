@@ -24,9 +24,9 @@ export interface Pairing {
   readonly claims: Set<Claim>
   /** Query for a wallet's own link. */
   readonly link?: string | undefined
-  /** Whether the pairing stays open without a caller, for the next one. */
+  /** Whether the pairing stays open although no caller waits for it, for use by the next caller. */
   isPrepared: boolean
-  /** Stops listening, and forgets the pairing. */
+  /** Stops listening for the answer, and deletes the pairing. */
   drop(): void
 }
 
@@ -91,8 +91,8 @@ export function openPairings(
     }
     const pairing: Pairing = {
       record,
-      // Shown for four of its five minutes, so that the last visitor to scan it has time to
-      // approve.
+      // A pairing lives five minutes but is shown for four, so that the last visitor to scan it has
+      // time to approve.
       shownUntil: record.expiresAt - linkLifeMs + pairingLifetimeMs,
       claims: new Set(),
       link,
@@ -105,8 +105,8 @@ export function openPairings(
         closePairing()
         const [claim] = pairing.claims
         if (claim) claim.settle(outcome)
-        // Nobody waits any more: the wallet is told that the session is over, so that it does not
-        // show a dead one.
+        // No caller waits for this session any more. It is ended in the wallet too, because the
+        // wallet would otherwise list a session that no page uses.
         else void outcome.session.end()
       },
       (error: unknown) => {
@@ -188,8 +188,8 @@ export function openPairings(
     },
     getResumed: () => [...resumedPairings],
     markPairingShown({ record }) {
-      // Stored at once: the tap that shows a link may open the wallet, and a phone may then discard
-      // the page.
+      // The expiry is stored synchronously, because the tap that shows a link may open the wallet,
+      // and a phone may then discard the page.
       try {
         if (pageContext.storage)
           storeWaitingEnd(pageContext.storage, context.kit, [{ ...record, isShown: true }])

@@ -18,8 +18,8 @@ const requestLifeMs = 300_000
  */
 const maxTimerMs = 30_000
 /**
- * Milliseconds to wait until the end is delivered to the wallet; the session is over on this side
- * in any case.
+ * Milliseconds that `end` waits until its message to the wallet is sent. The session is already
+ * over on this side.
  */
 const farewellTimeoutMs = 2000
 
@@ -93,7 +93,7 @@ export function openSession(
     for (const namespace of new Set([...Object.keys(previousGrants), ...Object.keys(newGrants)])) {
       const accounts = newGrants[namespace]?.accounts ?? []
       const hasSameAccounts = `${previousGrants[namespace]?.accounts}` === `${accounts}`
-      // With the same accounts the session may have other chains, which listeners must read again.
+      // Listeners are also called when only the chains differ, so that they read the chains again.
       const isUnchanged =
         hasSameAccounts &&
         `${previousGrants[namespace]?.chains}` === `${newGrants[namespace]?.chains}`
@@ -152,7 +152,7 @@ export function openSession(
       case 'wc_sessionDelete':
         return { result: true }
       default:
-        // Another tab of this site sent the request: the wallet answers it.
+        // Another tab of this site sent this request to the wallet, so this tab does not answer it.
         return undefined
     }
   }
@@ -194,8 +194,8 @@ export function openSession(
       async request(chain, method, params, { signal } = {}) {
         if (endError) throw endError
         if (record.expiresAt <= Date.now()) {
-          // The expiry check is delayed: if the session ended first, the caller would learn only
-          // that it has ended, and not why.
+          // The session is ended only after this error: otherwise the caller would learn that the
+          // session has ended, but not that it has expired.
           setTimeout(watchExpiry)
           throw new LatchkeyError('session-expired')
         }
@@ -229,8 +229,8 @@ export function openSession(
       },
       watch(listener): Stop {
         listeners.add(listener)
-        // The session may have ended before anyone listened; the listener is called after its
-        // caller has the session.
+        // The session may have ended before this listener was added. The listener is called later,
+        // so that its caller has received the session before.
         if (endError) setTimeout(() => listeners.delete(listener) && listener({ type: 'end' }))
         return () => void listeners.delete(listener)
       },

@@ -31,7 +31,8 @@ export interface Sessions {
 }
 
 /**
- * Loads the part of a page that starts with a wallet's answer, or with sessions of an earlier page.
+ * Creates the sessions of a page. This code is loaded only when a wallet answers, or when an
+ * earlier page stored sessions.
  */
 export function openSessions(pageContext: PageContext): Sessions {
   const { channel, relays, links } = pageContext

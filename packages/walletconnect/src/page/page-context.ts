@@ -9,7 +9,8 @@ export interface PageContext {
   readonly metadata: Metadata
   readonly keep: Keep
   /**
-   * The storage for later pages; null when nothing can be stored for them, and until that is known.
+   * The storage for later pages; null when nothing can be stored there, or as long as that is not
+   * known.
    */
   readonly storage: KitStorage | null
   readonly channel: Channel

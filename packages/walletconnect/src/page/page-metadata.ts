@@ -1,7 +1,7 @@
 import type { TransportContext } from '@latchkey/core'
 import type { Metadata } from '../contract.ts'
 
-/** Metadata that wallets show: the owner's first, then that of the document. */
+/** Metadata that wallets show: the configured fields, and the document's where one is missing. */
 export function pageMetadata(
   metadata: TransportContext['metadata'],
   override: Partial<Metadata> = {},

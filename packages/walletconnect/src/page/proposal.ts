@@ -2,7 +2,7 @@ import type { TransportContext, WireNeeds } from '@latchkey/core'
 import { type Chain, type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { Metadata, PairingRecord, WireProposalNamespace } from '../contract.ts'
 
-/** Requested namespaces in a kit without an adapter. */
+/** The namespaces that a kit without an adapter requests. */
 export type RawNeeds = Readonly<
   Record<
     string,
@@ -22,8 +22,8 @@ export interface WantedNamespaces {
 }
 
 /**
- * The namespaces to request: the needs of the adapters on the requested chains, else the owner's
- * `raw` ones.
+ * The namespaces to request: what the adapters need on the requested chains, or the configured
+ * `raw` ones when there is no adapter.
  */
 export function namespacesToRequest(
   needs: TransportContext['needs'],

@@ -7,7 +7,10 @@ const dayMs = 86_400_000
 export const defaultLifeMs: number = 7 * dayMs
 const maxLifeMs = 30 * dayMs
 
-/** Expiry of a session according to the wallet; undefined when it is in the past. */
+/**
+ * Expiry of a session: the wallet's or a default, at most 30 days from now; undefined when the
+ * wallet's is invalid or past.
+ */
 export function readExpiry(expiry: unknown, now: number): number | undefined {
   if (expiry === undefined || expiry === null) return now + defaultLifeMs
   if (typeof expiry !== 'number' || !(expiry * 1000 > now)) return undefined

@@ -9,10 +9,10 @@ import type { SessionRecord } from '../contract.ts'
 const maxCacaos = 64
 
 /**
- * Reads the grant and proof of a one-click sign-in: there is no settlement, both sides compute the
- * session from the same signed texts. The owner's server must verify the signatures.
+ * Reads the grant and proof of a one-click sign-in. No settlement is sent, so page and wallet both
+ * compute the session from the same signed texts. The site's server must verify the signatures.
  * @param payload - the requested payload; unknown on a page that resumed the pairing, which then
- *   has no proof
+ * has no proof
  * @throws `session-settlement-failed` when the signed text differs from the requested one
  */
 export function readSignIn(

@@ -15,8 +15,8 @@ import { fieldsOf } from './read-peer.ts'
 const maxAccounts = 100
 
 /**
- * Reads the chain of a `chainChanged`: a number, hex or decimal text, CAIP-2, or an object with one
- * of them.
+ * Reads the chain from the data of a `chainChanged` event: a number, hex or decimal text, CAIP-2,
+ * or an object with one of them.
  */
 export function readChain(data: unknown, eventChain: ChainId): ChainId | undefined {
   const chainValue = fieldsOf(data).chainId ?? data
@@ -41,8 +41,8 @@ export function readChain(data: unknown, eventChain: ChainId): ChainId | undefin
 }
 
 /**
- * The grant after an `accountsChanged`: the named accounts come first, on every chain of their
- * namespace.
+ * The grant after an `accountsChanged` event: the accounts that it names come first, on every chain
+ * of their namespace.
  */
 export function applyAccounts(
   grantedNamespaces: Readonly<Record<string, WireNamespace>>,

@@ -48,8 +48,8 @@ export async function settleSession(
   )
   channel.addKey(topic, { symKey })
   const settlement = steps.awaitSettlement(topic)
-  // The topic is wanted from now on, also after a lost socket; the relay's answer does not matter
-  // here.
+  // The relay is not awaited: the topic is subscribed again on each new socket, so a failed
+  // subscription needs no handling here.
   relay.subscribe([topic]).catch(() => undefined)
   try {
     const incoming = await settlement
@@ -87,8 +87,8 @@ export async function settleSession(
 }
 
 /**
- * Stores the session before the settlement is acknowledged: a page that dies in between finds it
- * again.
+ * Stores the session before the settlement is acknowledged, so that a later page finds it even if
+ * this page is closed in between.
  */
 export async function keepSession(
   { ground, record }: SettlementContext,

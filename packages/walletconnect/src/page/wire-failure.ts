@@ -12,8 +12,8 @@ const codeRanges: readonly (readonly [from: number, to: number, code: ErrorCode]
 ]
 
 /**
- * The Latchkey error of a wallet's error when the protocol defines its code; a code outside the
- * protocol leaves the error unchanged.
+ * Converts a wallet's error to a Latchkey error when the protocol defines its code; otherwise the
+ * error is returned unchanged.
  */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError

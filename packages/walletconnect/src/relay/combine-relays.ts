@@ -27,7 +27,7 @@ export function combineRelays(relays: readonly Relay[]): Relay {
       awaitFirstSuccess(relays.map((relay) => relay.propose(parameters, signal))),
     approve: (parameters, signal) =>
       awaitFirstSuccess(relays.map((relay) => relay.approve(parameters, signal))),
-    // The relays belong to their opener, which closes them.
+    // Closing does nothing here: whoever opened the single relays closes them.
     close: () => {},
   }
 }

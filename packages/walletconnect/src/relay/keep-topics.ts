@@ -16,15 +16,19 @@ interface Request {
 /** Wanted topics, subscribed on each new socket in one batch. */
 export interface Topics {
   /**
-   * Resolves when the relay has subscribed all of them; they stay wanted even when the wait fails
-   * with `relay-unreachable` | `relay-refused` | `aborted`.
+   * Resolves when the relay has subscribed all of the topics. When this fails with
+   * `relay-unreachable` | `relay-refused` | `aborted`, they are still subscribed on the next
+   * socket.
    */
   add(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** Adds a topic that another request subscribes. */
   expectTopic(topic: Hex32): void
   confirmTopic(topic: Hex32, subscription?: string): void
   remove(topics: readonly Hex32[]): void
-  /** Subscribes again on a new socket, except topics of requests that are yet unsent (`isCovered`). */
+  /**
+   * Subscribes again on a new socket, except topics that an unsent request will subscribe
+   * (`isCovered`).
+   */
   resend(isCovered: (topic: Hex32) => boolean): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(topic: Hex32): boolean
@@ -38,7 +42,8 @@ export function keepTopics(options: {
   readonly newId: () => string
   readonly onChange: () => void
   /**
-   * Returns the subscription id of a topic, when the relay did not return it with the subscription.
+   * Asks the relay for the subscription id of a topic, for when the answer to the subscription
+   * lacked it.
    */
   readonly subscriptionOf: (topic: Hex32) => Promise<string>
 }): Topics {

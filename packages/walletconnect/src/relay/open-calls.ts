@@ -19,14 +19,15 @@ interface Call {
 }
 
 /**
- * Requests that are repeated with their id, after silence and on a new socket, until they are
- * answered.
+ * Requests to the relay. Each is repeated with its id, after a time without an answer and on a new
+ * socket, until the relay answers.
  */
 export interface Calls {
   /**
    * Sends a request and waits for its answer.
-   * @param topic - topic that this request subscribes; then an unknown method is not an error.
-   *   Throws `relay-refused` | `relay-unreachable` | `aborted`.
+   * @param topic - topic that this request subscribes; when it is given and the relay does not know
+   * the method, the result is `unknown-method` instead of an error. Throws `relay-refused` |
+   * `relay-unreachable` | `aborted`.
    */
   ask(
     method: string,
@@ -37,7 +38,7 @@ export interface Calls {
   resend(): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(id: string): boolean
-  /** Whether a request that was never sent yet will subscribe the topic. */
+  /** Whether a request that has not been sent yet will subscribe the topic. */
   covers(topic: Hex32): boolean
   count(): number
   close(): void
@@ -73,8 +74,8 @@ export function openCalls(options: {
         onStrike: () => {
           const line = options.line()
           if (call.retry || !line.isOpen()) return
-          // The request was repeated a moment ago, by a retry or on a new socket, so the silence is
-          // too short to count.
+          // The request was repeated a moment ago, by a retry or on a new socket, so the relay has
+          // not had enough time to answer.
           if (Math.abs(Date.now() - call.sentAt) < strikeMs / 2) return
           if (line.heard() === call.heard) line.replaceSocket()
           else sendCall(call)

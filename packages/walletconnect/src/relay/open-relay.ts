@@ -64,7 +64,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
     try {
       options.onMessage(delivery, relay)
     } catch {
-      // A listener's error must not lose the frames after this one.
+      // An error of the listener is ignored, so that the frames after this one are still delivered.
     }
   }
   const assertUsable = () => {
@@ -76,7 +76,10 @@ export function openRelay(options: RelayOptions): OpenRelay {
     const { topic, message, ttl, tag, prompt = false } = publication
     await calls.ask('irn_publish', { topic, message, ttl, tag, prompt }, { signal })
   }
-  /** Sends a combined request, or its steps one by one when the relay does not know the method. */
+  /**
+   * Sends a combined request, or subscribes and publishes one by one when the relay does not know
+   * the method.
+   */
   const composeSteps = async (
     topic: Hex32,
     method: string,

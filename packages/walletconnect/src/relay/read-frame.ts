@@ -5,7 +5,8 @@ export type Frame =
   | { readonly type: 'result'; readonly id: string; readonly result: unknown }
   | { readonly type: 'error'; readonly id: string; readonly code?: number; readonly reason: string }
   /**
-   * `receipt` is the acknowledgement to send; without a `delivery` the push has no usable message.
+   * A message that the relay delivers. `receipt` is the acknowledgement to send; `delivery` is
+   * absent when the message is not usable.
    */
   | { readonly type: 'push'; readonly receipt: string; readonly delivery?: Delivery }
   /** A valid frame that needs no answer. */

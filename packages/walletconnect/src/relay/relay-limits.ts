@@ -5,7 +5,8 @@ export const batchLimit = 500
 /** Milliseconds without an answer after which a request is repeated with its id. */
 export const strikeMs = 15_000
 /**
- * Number of such waits in a row after which a request is given up: 60 s while the page is awake.
+ * Number of times that a request may stay unanswered for `strikeMs` before it is given up: together
+ * 60 s while the page is awake.
  */
 export const strikeLimit = 4
 /** Milliseconds between an error answer and the one retry. */

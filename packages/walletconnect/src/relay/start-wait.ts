@@ -8,10 +8,9 @@ export interface Wait<T> {
 }
 
 /**
- * Waits for a relay: four times 15 s, counted one after the other, because an hour of sleep does
- * not count as waiting. Rejects with `relay-unreachable` | `aborted`.
- * @param onStrike - called after 15, 30 and 45 s
- * @param onEnd - called once, however it ends
+ * Waits for a relay for 60 s, as four timers of 15 s one after the other, so that an hour in which
+ * the machine sleeps does not count. Rejects with `relay-unreachable` | `aborted`. @param onStrike
+ * - called after 15, 30 and 45 s @param onEnd - called once, however the wait ends
  */
 export function startWait<T>(options: {
   readonly signal?: AbortSignal | undefined

@@ -4,10 +4,10 @@ import { hiddenMs } from './relay-limits.ts'
 type ListenerTarget = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /**
- * Reports when a new connection is worth a try: the network came back, or the page is visible
+ * Reports when a new connection should be tried: the network came back, or the page is visible
  * again, thawed, or restored from the back-forward cache.
- * @param onWake - called with whether an open socket is doubtful: phones freeze sockets without
- *   closing them
+ * @param onWake - `isStale` is true when an open socket may be dead, because phones freeze sockets
+ * without closing them
  */
 export function watchWake(onWake: (isStale: boolean) => void): Stop {
   const pageWindow = globalThis as unknown as Partial<ListenerTarget>
@@ -28,7 +28,7 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
       hiddenAt = Date.now()
       return
     }
-    // After the clock was set back the hidden time is unknown, so its absolute value is used.
+    // After the clock was set back the difference is negative, so its absolute value is compared.
     const isStale = hiddenAt !== undefined && Math.abs(Date.now() - hiddenAt) > hiddenMs
     hiddenAt = undefined
     onWake(isStale)

@@ -15,8 +15,8 @@ type MethodRow = readonly [
   refusal?: number,
 ]
 
-// Source: WalletConnect sign 2, "RPC methods". `answerTtl` null: the method has no answer. An
-// answer's tag is the request's + 1.
+// Source: WalletConnect sign 2, "RPC methods". `answerTtl` is null when the method has no answer.
+// The tag of an answer is that of the request + 1.
 const methodRows: Readonly<Record<string, MethodRow>> = {
   wc_sessionPropose: [1100, 300, true, 300, 1120],
   wc_sessionSettle: [1102, 300, false, 300],

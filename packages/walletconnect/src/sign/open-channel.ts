@@ -35,8 +35,8 @@ export function openChannel(options: ChannelOptions): Channel {
   const listeners = new Set<(incoming: Incoming) => void>()
   const answers = openAnswers()
   const seenMessages = openSeenMessages(keep)
-  // Marks of requests that wait for this side's answer: they are stored only after the answer, so
-  // that a page that dies gets the request again.
+  // Hashes of requests that this side has not answered yet. They are stored only with the answer,
+  // so that a page that is closed before gets the request again.
   const unansweredMarks = new Map<string, readonly string[]>()
   let deliveryQueue: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -86,7 +86,8 @@ export function openChannel(options: ChannelOptions): Channel {
         parsedMessage.kind === 'error'
           ? { error: parsedMessage.error }
           : { result: parsedMessage.result, ...incomingFields }
-      // Not stored for later pages: a page that dies before it acts on the answer needs it again.
+      // The hash is not stored: if this page is closed before it acts on the answer, the next page
+      // needs the answer.
       if (!answers.settleAnswer(topic, parsedMessage.id, outcome)) onDrop?.('unasked')
       return
     }
@@ -132,8 +133,8 @@ export function openChannel(options: ChannelOptions): Channel {
     const idMark = await requestMark(topic, id)
     const marks = unansweredMarks.get(idMark) ?? [idMark]
     unansweredMarks.delete(idMark)
-    // A wallet's window may close after the answer: a mark that is not stored by then would cause
-    // the request again.
+    // The hashes are stored before this resolves, because a wallet may close its window right after
+    // the answer, and would then get the request again.
     await seenMessages.keep(marks)
   }
 

@@ -14,8 +14,8 @@ export interface SeenMessages {
 }
 
 /**
- * Marks of messages. Marks of other open tabs are ignored: every tab receives every message, and
- * looks for its own answers among them.
+ * Remembers the hashes of messages, to recognise repeats. Hashes from other open tabs are ignored,
+ * because every tab receives every message and looks for its own answers among them.
  */
 export function openSeenMessages(keep: Keep): SeenMessages {
   const marks = new Set<string>()

@@ -12,7 +12,7 @@ interface SignInRequest {
   readonly relay?: string
   readonly publicKey: Hex32
   readonly metadata: Metadata
-  /** Whether it is refused without asking the user. */
+  /** Whether the sign-in is refused without asking the user. */
   readonly isAutomatic?: boolean
 }
 
@@ -40,7 +40,7 @@ export async function answerAuthentication(
   }
 }
 
-/** Refuses a one-click sign-in with the given error, under a new key of the wallet. */
+/** Refuses a one-click sign-in with the given error, in an envelope with a new public key. */
 export async function refuseAuthentication(
   wallet: Wallet,
   request: SignInRequest,

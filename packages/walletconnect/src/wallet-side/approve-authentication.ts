@@ -16,10 +16,10 @@ import { signInFieldsOf } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Answers a one-click sign-in: there is no settlement, both sides compute the session from the
- * signatures.
+ * Approves a one-click sign-in. No settlement is sent, so page and wallet both compute the session
+ * from the signatures.
  * @throws `proposal-unsupported` when a proof is for a chain that was not requested |
- *   `relay-unreachable`
+ * `relay-unreachable`
  */
 export async function approveAuthentication(
   wallet: Wallet,
@@ -74,8 +74,8 @@ export async function approveAuthentication(
     forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
     throw error
   }
-  // Messages other than the page's requests and their answers go over relays, when one is
-  // reachable.
+  // The topic is subscribed in link mode too, because messages other than the page's requests and
+  // their answers go over the relays.
   if ('link' in route)
     for (const relay of wallet.relays) {
       relay.subscribe([topic]).catch(() => undefined)

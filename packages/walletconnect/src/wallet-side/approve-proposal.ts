@@ -15,9 +15,10 @@ export const sessionLifeMs = 604_800_000
 const settleTimeoutMs = 300_000
 
 /**
- * Answers the proposal and settles in one publication. It resolves when the relay has both, because
- * the page may be suspended behind this wallet. A page that refuses the session, or is silent for
- * five minutes, ends it: `session-ended`, by the peer.
+ * Answers the proposal and sends the settlement in one publication. It resolves when the relay has
+ * accepted both, because the page may be suspended behind this wallet. If the page refuses the
+ * session, or does not acknowledge it for five minutes, the session ends (`session-ended`, reason
+ * `peer`).
  * @throws `proposal-unsupported` (the grant lacks something required) | `relay-unreachable`
  */
 export async function approveProposal(
@@ -70,8 +71,8 @@ export async function approveProposal(
   try {
     await route.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   } catch (error) {
-    // The relay may have accepted the message despite the error: a page that settles with it must
-    // not use a dead session.
+    // The relay may have accepted the message despite the error, and the page may open the session.
+    // A deletion is therefore sent to the page.
     const params = { code: 7000, message: 'Session settlement failed.' }
     channel
       .tell({ relay: route.relay, topic, method: 'wc_sessionDelete', params })
@@ -84,7 +85,7 @@ export async function approveProposal(
   settlementAnswer.then(
     () => forgetPairing(wallet, pairingTopic),
     (error: unknown) => {
-      // When the page refuses, or accepts nothing for five minutes, neither side has a session.
+      // The page refused the session, or did not acknowledge it for five minutes.
       if (!hasCode(error, 'aborted')) forgetSession(wallet, topic, 'peer')
     },
   )
@@ -109,7 +110,7 @@ function settlementOf(session: SessionRecord, id: number): unknown {
   }
 }
 
-/** Removes a session that was never created, without an event. */
+/** Removes a session whose creation failed, without an event, because none reported it. */
 function dropSession(wallet: Wallet, topic: string): void {
   forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
 }

@@ -4,12 +4,12 @@ import type { SessionRecord } from '../contract.ts'
 import { sendRequest } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Milliseconds to wait for the page; afterwards the change stays in its mailbox. */
+/** Milliseconds to wait for the page; afterwards the message stays at the relay for it. */
 const pageTimeoutMs = 10_000
 
 /**
- * Changes a session here at once and tells the page; undone when the page refuses or no relay
- * accepts the message.
+ * Changes a session here at once and sends the change to the page. The change is undone when the
+ * page refuses it, or when no relay accepts the message.
  * @throws `request-unauthorized` with the page's code | `relay-unreachable`
  */
 export async function changeSession(
@@ -28,7 +28,8 @@ export async function changeSession(
     wallet.emit({ type: 'session', session })
   }
   applyChange(change)
-  // Other tabs of this wallet receive the message too, and recognise it by the stored change.
+  // The change is stored first, because other tabs of this wallet receive the message too and
+  // compare it with the stored state.
   await book.save()
   try {
     await sendRequest(wallet, previousSession, method, params, pageTimeoutMs)

@@ -103,7 +103,8 @@ export function createWallet(options: WalletOptions): WalletSide {
         async (pendingRequest) => {
           if (pendingRequest.kind === 'authentication') {
             await refuseAuthentication(wallet, pendingRequest, error)
-            // The proposal of the same pairing asks for the same consent, so it is dropped.
+            // The proposal of the same pairing asks for the same consent, so it is deleted
+            // unanswered.
             return forgetPairing(wallet, pendingRequest.topic)
           }
           const route = findAnswerRoute(
@@ -161,7 +162,8 @@ export function createWallet(options: WalletOptions): WalletSide {
       try {
         await sendNotice(wallet, session, 'wc_sessionDelete', reason)
       } catch (error) {
-        // The session is over on this side in any case; the page learns it from its next request.
+        // The error is ignored: the session ends here anyway, and the page learns it at its next
+        // request.
         if (!hasCode(error)) throw error
       } finally {
         forgetSession(wallet, topic, 'self')

@@ -59,8 +59,8 @@ async function handleInSession(
       })
     }
     case 'wc_sessionDelete': {
-      // The key stays until the answer is sent, but the session is removed at once, whatever
-      // becomes of the answer.
+      // The session is removed from the map at once, so that it is no longer used even if the
+      // answer fails. Its key is deleted only after the answer, which is encrypted with it.
       const answerSent = answerPeer({ result: true }).catch(() => undefined)
       wallet.book.sessions.delete(topic)
       await answerSent
@@ -102,8 +102,8 @@ function handleRequest(
 }
 
 /**
- * Whether another tab of this wallet sent the message, and not the page: then the tab's stored
- * change applies here too.
+ * Whether the message came from another tab of this wallet and not from the page. If so, the change
+ * that the tab stored is applied here too.
  */
 async function adoptChange(
   wallet: Wallet,

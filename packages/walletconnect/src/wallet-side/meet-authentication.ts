@@ -18,8 +18,8 @@ import { showPendingEntry, signInFieldsOf } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Handles a one-click sign-in, from a relay on a pairing or from a link: it replaces the proposal
- * that comes with it.
+ * Handles a one-click sign-in, which comes over a relay or inside a link. It replaces the proposal
+ * of the same pairing.
  */
 export async function handleAuthentication(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, params, relay } = incoming
@@ -44,7 +44,8 @@ export async function handleAuthentication(wallet: Wallet, incoming: Incoming): 
   )
     return
   const { publicKey, metadata, expiresAt } = authentication
-  // A proposal that was shown meanwhile would open a second session for one consent.
+  // Approving the page's proposal too would open a second session for one consent, so it is
+  // removed.
   for (const [key, waiting] of wallet.book.waiting) {
     if (waiting.kind === 'proposal' && waiting.topic === topic && waiting.publicKey === publicKey) {
       wallet.book.waiting.delete(key)

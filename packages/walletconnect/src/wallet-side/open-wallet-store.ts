@@ -54,8 +54,8 @@ export interface WalletStore {
 const lengthLimit = 1_048_576
 
 /**
- * The key of a pending entry. Peers choose the ids, so requests are identified with their session;
- * proposals by id alone.
+ * The key of a pending entry. Peers choose the ids, so the key of a request also names its session;
+ * a proposal or sign-in has its id alone.
  */
 export function pendingKey({
   kind,
@@ -82,8 +82,8 @@ export function openWalletStore(options: {
     waiting: new Map<string, PendingEntry>(),
   }
   const writeQueue = { last: Promise.resolve(), isQueued: false }
-  // The data this page last read or wrote: other tabs' entries are neither overwritten nor
-  // restored.
+  // What this page last read or wrote. Only differences from it are written, so that entries of
+  // other tabs are neither overwritten nor restored.
   const syncedEntries = {
     pairings: new Map(book.pairings),
     sessions: new Map(book.sessions),

@@ -60,7 +60,7 @@ function readRedirectLink(value: unknown): string | undefined {
     : undefined
 }
 
-// Accepts links that open another app, never ones that run or show something here.
+// Accepts links that open another app, but no links that a browser would run or show itself.
 function appLink(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > linkLimit || /[\s\p{Cc}]/u.test(value))
     return undefined

@@ -24,7 +24,7 @@ export function findAnswerRoute(
   throw new LatchkeyError('relay-unreachable', { reason: 'no relay and no link leads to the peer' })
 }
 
-/** Answers a request on its topic or another one. */
+/** Answers a request, on its own topic or on `answersOn`. */
 export async function sendAnswer(
   wallet: Wallet,
   route: AnswerRoute,
@@ -46,8 +46,8 @@ export async function sendAnswer(
 }
 
 /**
- * In link mode only requests of the page and their answers are links: other messages must not send
- * the user to another app.
+ * The relay for messages of a session. In link mode only the page's requests and their answers are
+ * sent as links, because other messages must not move the user to another app.
  */
 function relayOfSession(wallet: Wallet, { relay: url }: SessionRecord): Relay {
   const sessionRelay = url ? wallet.relays.find((relay) => relay.url === url) : undefined

@@ -33,7 +33,7 @@ export function eventOfPending(
   }
 }
 
-/** The fields of a payload that are signed, without those that only the request needs. */
+/** The fields of a payload that become part of the signed text. */
 export function signInFieldsOf({
   type: _type,
   chains: _chains,
@@ -52,10 +52,10 @@ export function showPendingEntry(wallet: Wallet, waiting: PendingEntry): void {
 }
 
 /**
- * Takes an entry from the pending ones while it is answered, so that it is answered once; when
- * `answer` fails, the entry is pending again.
- * @throws the error of `answer`, or `pairing-expired` | `request-expired` when it is no longer
- *   pending
+ * Runs `answer` for a pending entry, which is not pending meanwhile, so that nothing answers it
+ * twice. When `answer` fails, the entry is pending again.
+ * @throws the error of `answer`, or `pairing-expired` | `request-expired` when the entry is no
+ * longer pending
  */
 export async function takePending<K extends PendingEntry['kind'], T>(
   wallet: Wallet,
@@ -90,7 +90,8 @@ export async function takePending<K extends PendingEntry['kind'], T>(
   } finally {
     wallet.busy.delete(key)
     wallet.changed()
-    // A wallet's window may close after the answer: an unsaved answer would be requested again.
+    // Saved before this resolves: a wallet may close right after its answer, and would show the
+    // entry again later.
     await wallet.book.save()
   }
 }

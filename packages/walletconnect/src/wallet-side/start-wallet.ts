@@ -52,8 +52,8 @@ export async function startWallet(
   // Foreign data, or data encrypted with a lost key, is ignored.
   await book.load().catch(() => undefined)
   channel.watch((incoming) => {
-    // The relay was lost meanwhile. The error is ignored, because the peer repeats the message, or
-    // the message expires.
+    // The handler may fail when the relay is lost meanwhile. Its error is ignored, because the peer
+    // repeats the message, or the message expires.
     handleIncoming(wallet, incoming).catch(() => undefined)
   })
   for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()]) {

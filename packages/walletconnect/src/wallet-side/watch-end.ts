@@ -23,7 +23,8 @@ export function watchExpiry(
     timer = setTimeout(
       () => {
         if (next() <= Date.now()) sweep()
-        // An entry that cannot be swept would otherwise be retried without a pause, for ever.
+        // If the sweep left an expired entry, the next sweep waits, because it would otherwise be
+        // repeated without a pause.
         scheduleSweep(next() <= Date.now() ? maxTimerMs : 0)
       },
       Math.min(Math.max(expiresAt - Date.now(), minDelayMs), maxTimerMs),

@@ -25,8 +25,8 @@ export function unwrapAnswer(answer: unknown): unknown {
 }
 
 /**
- * Converts a wallet's error (thrown or in its answer) to a Latchkey error; an object that merely
- * looks like one is converted too.
+ * Converts a wallet's error, thrown or in its answer, to a Latchkey error. A wallet's object that
+ * merely looks like a Latchkey error is converted too.
  */
 export function errorOfFailure(failure: unknown, cause: unknown = failure): LatchkeyError {
   const innerError = peekAt(failure, 'error')
@@ -46,8 +46,8 @@ export function errorOfFailure(failure: unknown, cause: unknown = failure): Latc
 }
 
 /**
- * Some wallets put the node's reason into the message, alone or at its end, with an arbitrary
- * number.
+ * The last word of an error message: some wallets put the node's reason there, with an error number
+ * that means nothing.
  */
 function lastWord(message: unknown): string | undefined {
   return typeof message === 'string'

@@ -3,8 +3,8 @@ import type { MethodName, ParamsOf } from '../method/method-map.ts'
 import type { Provider } from '../wallet/provider.ts'
 
 /**
- * The functions of a wallet that has its own functions instead of a general `request`, by the
- * request that each one serves.
+ * For a wallet that has its own functions instead of a general `request`: by request, the function
+ * that serves it.
  */
 export type WalletFunctions = {
   readonly [M in MethodName]?: (provider: Provider, params: ParamsOf<M>) => Promise<unknown>

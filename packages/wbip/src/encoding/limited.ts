@@ -73,8 +73,8 @@ export const stacksTransaction: Shape<string> = narrowShape(hexBytes, (hex) => {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
   const numberAt = (start: number, count: number) =>
     Number.parseInt(digits.slice(start * 2, (start + count) * 2), 16)
-  // Lengths in bytes: version 1, chain 4, authorisation type 1; then hash mode 1, signer 20, nonce
-  // 8, fee 8, number of keys 4.
+  // The multisig check reads fixed positions. Lengths in bytes of what comes before: version 1,
+  // chain id 4, authorisation type 1, hash mode 1, signer 20, nonce 8, fee 8, number of keys 4.
   if (digits.length < 2 * 44) return 'is too short for a transaction'
   const isMultisig = [0x01, 0x03, 0x05, 0x07].includes(numberAt(6, 1))
   return isMultisig && numberAt(43, 4) > multisigPublicKeysLimit

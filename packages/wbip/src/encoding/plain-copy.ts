@@ -5,9 +5,9 @@ export const notPlain: unique symbol = Symbol('not plain')
 
 /**
  * A copy of a wallet's answer that the wallet can no longer change: objects, arrays, text, finite
- * numbers, booleans and null. `notPlain` when a getter throws, or the value is cyclic, too deep
- * (8), too large (20,000 values, 4 MiB of text) or of another kind. Functions and undefined members
- * are left out; getters of its class are copied.
+ * numbers, booleans and null. Functions and undefined members are left out; values of getters in an
+ * object's class are copied. The result is `notPlain` when a getter throws, or when the value is
+ * cyclic, nested too deep (8 levels), too large (20,000 values, 4 MiB of text) or of another kind.
  */
 export function plainCopy(value: unknown): unknown {
   const remainingLimits = { nodes: limits.nodes, text: limits.text }
@@ -48,7 +48,7 @@ function getterNamesOf(input: object): readonly string[] {
   let prototype: object | null = Object.getPrototypeOf(input)
   for (let depth = 0; prototype && depth < limits.depth; depth++) {
     const parentPrototype: object | null = Object.getPrototypeOf(prototype)
-    // A prototype without a prototype is `Object.prototype`, of whichever window.
+    // `Object.prototype`, of any window, has no prototype itself; its members are left out.
     if (!parentPrototype) break
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, limits.keys)) {
       const isGetter = Object.getOwnPropertyDescriptor(prototype, name)?.get !== undefined

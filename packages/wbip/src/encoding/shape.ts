@@ -1,4 +1,4 @@
-/** Returns the fault of a value, or undefined. `type` exists for the compiler only. */
+/** Returns what is wrong with a value, or undefined. `type` exists for the compiler only. */
 export interface Shape<T> {
   (value: unknown, at: string): string | undefined
   readonly type?: T
@@ -81,7 +81,7 @@ export function objectOf<T extends object>(
   }
 }
 
-/** Passes when the first shape does and `fault` finds nothing more. */
+/** A shape that also requires that `fault` finds nothing wrong with the value. */
 export function narrowShape<T>(shape: Shape<T>, fault: (value: T) => string | undefined): Shape<T> {
   return (value, at) => {
     const firstFault = shape(value, at)

@@ -1,6 +1,6 @@
-// FIPS 180-4 takes its constants from the roots of the first primes: the first 32 fractional bits.
-// A double has at least 49 of them, so rounding differences between engines cannot change a
-// constant.
+// The constants of SHA-256 are the first 32 fractional bits of roots of the first primes (FIPS
+// 180-4). A double has at least 49 such bits, so rounding differences between browsers cannot
+// change a constant.
 function rootFractions(count: number, root: (prime: number) => number): number[] {
   const primes: number[] = []
   for (let candidate = 2; primes.length < count; candidate++) {

@@ -102,7 +102,7 @@ const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
 const inscriptionId = boundedText(80, /^[0-9a-f]{64}i\d{1,10}$/i)
 const wholeNumberText = boundedText(39, /^\d+$/)
 const itemCount = wholeNumber(0)
-/** Capital letters with dots (or spaces instead of dots) between them. */
+/** 1 to 28 capital letters, with at most one bullet or full stop between two letters. */
 const runeName = boundedText(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
 const shortText = boundedText(256)
 const network = orAbsent(boundedText(64, /^[\w-]+$/))
@@ -180,7 +180,7 @@ const orderFields = {
   appServiceFeeAddress: orAbsent(address),
   network,
 } as const
-/** A request with a service fee must name the fee's address. */
+/** A request that charges a service fee must also name the address that receives it. */
 const requireFeeAddress = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
   narrowShape(shape, ({ appServiceFee, appServiceFeeAddress }) =>
     appServiceFee !== undefined && appServiceFeeAddress === undefined

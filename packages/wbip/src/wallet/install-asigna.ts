@@ -11,9 +11,10 @@ export interface FramedPage {
 }
 
 /**
- * Makes a multisig wallet that embeds this page discoverable: requests go to the surrounding
- * window, answers come back under the method's name. Outside such a frame, or when the path is
- * taken, nothing happens. The returned function removes it.
+ * Makes a multisig wallet that embeds this page in a frame discoverable: its object sends requests
+ * to the top window, whose answers are recognised by the method's name. It does nothing when the
+ * page is not in such a frame, or when an object already exists at the path. The returned function
+ * removes the object.
  * @param options - `origin` of the wallet; messages go to and come from this origin only
  */
 export function installAsigna(

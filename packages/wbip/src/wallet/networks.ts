@@ -17,8 +17,8 @@ const lowerNames: NetworkNames = {
   'stacks:2155905152': 'regtest',
 }
 /**
- * Wallets with Bitcoin's network names. Their `Testnet` is testnet3, which Latchkey does not have;
- * Stacks' test network goes by the name `Testnet4` too.
+ * Names of wallets that write Bitcoin's networks with a capital letter. Their `Testnet` is
+ * testnet3, which Latchkey does not have, and they call Stacks' test network `Testnet4` too.
  */
 const capitalNames: NetworkNames = {
   [mainnet]: 'Mainnet',

@@ -43,7 +43,7 @@ export function readRegistry(page: unknown): readonly Entry[] {
     const knownWallet = walletAtPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
     if (!(knownWallet?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
     if (walletAtPath?.foreign?.some((flag) => peekAt(provider, flag))) return
-    // A known path has a fixed name, which a registration cannot change.
+    // The name of a wallet at a known path is built in, so that a page's list cannot change it.
     const name = walletAtPath?.name ?? cleanName(registryEntry?.name)
     if (!name) return
     const { manner = 'plain', isBitcoinOnly = false } = knownWallet ?? {}

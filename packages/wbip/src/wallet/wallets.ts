@@ -11,7 +11,7 @@ export interface KnownWallet {
   readonly methods?: readonly string[]
   /** Properties that mark the object as another wallet's. */
   readonly foreign?: readonly string[]
-  /** Properties that identify the wallet at a path of its own choice. */
+  /** Properties by which the wallet is recognised when it is not at its known path. */
   readonly marks?: readonly string[]
   /** Whether the wallet has no Stacks accounts. */
   readonly isBitcoinOnly?: boolean

@@ -10,14 +10,14 @@ import {
 export interface Bridge {
   /** Throws an `Error` with the standard's code. */
   call(method: string, params?: unknown): Promise<unknown>
-  /** The page's permissions, as far as they are known. */
+  /** The page's permissions; undefined until the extension has reported them. */
   look(): SiteView | undefined
   watch(listener: (now: SiteView, previousSiteView: SiteView | undefined) => void): void
 }
 
 /**
- * Opens the connection. It runs among the page's own scripts, which can change it, so the extension
- * trusts nothing that it sends.
+ * Opens the connection. This script runs among the page's own scripts, which can change it, so the
+ * extension trusts nothing that this script sends.
  */
 export function openBridge(page: Window, standard: WalletStandard): Bridge {
   const pendingCalls = new Map<string, (answer: WireAnswer) => void>()

@@ -6,7 +6,7 @@ type Addresses = SiteView['families']
 
 const doNothing = (): void => undefined
 
-/** Path and identifying properties of each imitated wallet; data only. */
+/** The path of each imitated wallet's provider, and the properties that identify it to pages. */
 const providerPaths = {
   companion: {
     path: 'LatchkeyCompanion.Provider',

@@ -41,7 +41,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       listener({ accounts: walletState.accounts })
     }
   }
-  // Only a connected page is told the accounts, and every later change.
+  // Changes of the accounts are passed on only while the page is connected.
   bridge.watch(({ families }) => {
     if (walletState.accounts.length > 0) setAccounts(solanaAddressesOf(families))
   })

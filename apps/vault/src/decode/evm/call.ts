@@ -13,7 +13,7 @@ type WordReader = (index: number) => bigint
 type CallReader = (contract: string, words: WordReader) => Step | null
 
 const uint160Limit = 1n << 160n
-/** From half of the type's range on, an amount means all tokens there will ever be. */
+/** An approval of at least half of the largest uint256 is shown as unlimited. */
 const defaultUnlimitedFrom = 1n << 255n
 
 const addressOfWord = (word: bigint): string | null =>
@@ -21,8 +21,8 @@ const addressOfWord = (word: bigint): string | null =>
 const booleanOfWord = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
 /**
- * By selector: number of argument words, and how to read them. For calls with arguments of variable
- * length, the least number of words.
+ * Readers of the known calls, by selector. `words` is the number of argument words; for calls with
+ * arguments of variable length it is the smallest number.
  */
 const callReaders: Readonly<
   Record<string, { readonly words: number; readonly hasTail?: true; readonly read: CallReader }>
@@ -142,7 +142,7 @@ export function readCall(contract: string, data: string): DecodedCall {
   return { step: { kind: 'call', to: contract, data }, warnings: ['unknown-call'] }
 }
 
-/** Warnings that a step always needs. */
+/** Warnings that follow from the step alone, whatever the rest of the request is. */
 export function warningsOfStep(step: Step): readonly Warning[] {
   if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
   if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']

@@ -68,8 +68,9 @@ export interface BatchTransaction {
   readonly maxPriorityFeePerGas: string
   readonly chainId: string
   /**
-   * At most one, when the account must first set the operator's delegate or remove its delegate:
-   * with this chain's id, and a nonce one above `nonce`.
+   * One authorisation when the account must first set the operator's delegate, or remove its
+   * delegate; else absent. It names this chain's id, and its nonce is the transaction's `nonce`
+   * plus one.
    */
   readonly authorizationList?: readonly [
     { readonly address: string; readonly chainId: string; readonly nonce: string },

@@ -42,7 +42,7 @@ export function readTransaction(request: ApprovalRequest): Reading {
   const gas = readFirstQuantity(tx, 'gas', 'gasLimit')
   const price = readFirstQuantity(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > maxGas) return refuseRequest(request)
-  // A transaction that only carries an authorisation moves nothing.
+  // A transaction that only carries an authorisation sends no coin, so no payment is shown.
   const movingSteps = decodedCall.steps.filter(
     (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
   )

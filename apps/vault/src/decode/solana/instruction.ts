@@ -46,8 +46,8 @@ export function readInstruction(instruction: SolanaInstruction): DecodedInstruct
 }
 
 /**
- * The account whose nonce replaces the blockhash, as the first instruction says; such a transaction
- * does not expire.
+ * The nonce account of a transaction whose first instruction advances a nonce; undefined for any
+ * other. The nonce replaces the blockhash, so such a transaction does not expire.
  */
 export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
   const isNonceAdvance =

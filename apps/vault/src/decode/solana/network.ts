@@ -12,8 +12,8 @@ export type AskNode = (method: string, params: readonly unknown[]) => Promise<un
 type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
 
 /**
- * Milliseconds until a blockhash is looked up once more: nodes behind one address may be a few
- * blocks apart.
+ * Milliseconds until an unknown blockhash is looked up a second time, because the nodes behind one
+ * address may be a few blocks apart.
  */
 const retryDelayMs = 1_000
 const latestCommitment = { commitment: 'processed' }
@@ -24,8 +24,8 @@ const [nonceSize, nonceAt] = [80, 40]
 /**
  * Like `readRequest`, and also checks that a Solana transaction belongs to the requested network. A
  * transaction does not name its network, and the key is the same on all of them; only its blockhash
- * (or nonce) belongs to one network. When the network's node does not know it, the request is
- * unreadable; when the node does not answer, the visitor is warned.
+ * (or nonce) belongs to one network. When the network's node does not know the blockhash, the
+ * request is unreadable; when the node does not answer, the visitor is warned.
  */
 export async function readOnNetwork(request: ApprovalRequest, ask: AskNode): Promise<Reading> {
   const reading = await readRequest(request)

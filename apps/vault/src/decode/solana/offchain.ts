@@ -11,17 +11,18 @@ export interface SolanaText {
 
 const utf8 = new TextEncoder()
 /**
- * No transaction starts like this: its first byte would be a version that is reserved for this
- * purpose.
+ * The bytes that every off-chain message starts with. No transaction starts with them, because the
+ * first byte is a transaction version that is reserved for such messages.
  */
 const prefix = Uint8Array.of(255, ...utf8.encode('solana offchain'))
 
 /**
  * Reads the text of bytes that may be signed as a message; null for all others. The chain accepts a
  * signature of a transaction's bytes as consent to it, and future transaction versions are unknown
- * here. So only bytes that can be no transaction are signed: text without control characters (a
- * version's first byte starts no text, and a header without version would need nine signers), or an
- * off-chain message in its envelope (https://github.com/solana-foundation/SRFCs/discussions/3).
+ * here. So the bytes must be something that cannot be a transaction. Either they are text without
+ * control characters: no text begins with the byte of a version, and a transaction without version
+ * would need nine or more signers. Or they are an off-chain message in its envelope
+ * (https://github.com/solana-foundation/SRFCs/discussions/3).
  */
 export function readSignable(bytes: Uint8Array): SolanaText | null {
   if (prefix.every((byte, i) => bytes[i] === byte)) return readEnvelope(bytes.slice(prefix.length))
@@ -40,7 +41,7 @@ function readEnvelope(bytes: Uint8Array): SolanaText | null {
     if (version > 1) return null
     if (version === 0) {
       cursor.takeBytes(32)
-      // The format: ASCII, or UTF-8 of two sizes; the text is shown in either case.
+      // The format is 0 for ASCII, 1 or 2 for UTF-8 of two lengths; all are shown as text.
       if (cursor.takeByte() > 2) return null
     }
     const signers = Array.from({ length: cursor.takeByte() }, () => base58(cursor.takeBytes(32)))

@@ -51,7 +51,7 @@ export function readSolana(request: ApprovalRequest): Reading | null {
   return null
 }
 
-/** The transactions of a request that can be read. */
+/** The transactions in a request; those that cannot be read are left out. */
 export function solanaMessages({ method, params }: ApprovalRequest): readonly SolanaMessage[] {
   if (!isRecord(params)) return []
   const isBatch = method === 'solana_signAllTransactions'

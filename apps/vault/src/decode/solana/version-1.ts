@@ -2,7 +2,7 @@ import type { ByteCursor } from '../byte-cursor.ts'
 import { base58 } from './base58.ts'
 import { checkHeader, type SolanaMessage } from './message.ts'
 
-/** Bits of the mask that says which settings follow; the first two belong to one 64-bit number. */
+/** Bits of the mask that says which settings follow; the 64-bit priority fee has two bits. */
 const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
 
 /**

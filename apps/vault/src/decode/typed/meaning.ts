@@ -48,7 +48,7 @@ export function interpretTypedData(
   if (primaryType === 'SafeTx' && fieldTypes === safeTransactionTypes && contract)
     return safeTransaction(contract, message)
   if (primaryType === 'Delegation' && fieldTypes === delegation) return readDelegation(message)
-  // A server counts these votes; no contract has this domain.
+  // A server counts these votes; no contract accepts them, because contracts have other domains.
   if (
     describeFieldTypes(domain) === 'string name,string version' &&
     fieldText(domain, 'name') === 'snapshot'
@@ -90,7 +90,7 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   const steps = innerCall.steps.map((step) =>
     step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
   )
-  // The refund for the fee has no limit here.
+  // The Safe refunds the fee, and the request sets no limit to the refund.
   const hasGasRefund = numberField(message, 'gasPrice') !== 0n
   return {
     steps: [safeStep, ...steps],
@@ -99,8 +99,8 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
 }
 
 /**
- * https://eips.ethereum.org/EIPS/eip-7710: the limits are contracts, and only their code defines
- * them.
+ * Reads a delegation (https://eips.ethereum.org/EIPS/eip-7710). Its limits are contracts, and only
+ * the code of these contracts says what they allow.
  */
 function readDelegation(message: readonly TreeNode[]): Meaning | null {
   const delegate = addressField(message, 'delegate')

@@ -68,7 +68,7 @@ function mergeOrders(orders: readonly (Order | null)[], account: string): Meanin
   return steps.length > 0 ? { steps, warnings } : null
 }
 
-/** The orders at the leaves of a tree of pairs. */
+/** Finds the orders of a Seaport bulk order, which contains them as the leaves of a binary tree. */
 function findOrders(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
   return nodes.flatMap(({ children }) => {
     if (!children) return []
@@ -86,7 +86,7 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
     return itemStep && { kind: 'order-give', ...itemStep, ...expiry }
   })
   const items = listItems(order, 'consideration')
-  // The taker of the order pays the other recipients.
+  // Items for other recipients are left out, because the taker of the order pays them.
   const itemsToOfferer = items.filter((item) => addressField(item, 'recipient') === offerer)
   const receivedSteps = itemsToOfferer.map((item): GetStep | null => {
     const itemStep =

@@ -24,7 +24,7 @@ export function permitSteps(
     return permitSingleSteps(childNodes(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
     return listItems(message, 'details').flatMap((detail) => permitSingleSteps(detail, spender))
-  // These forms allow one payment of each amount instead of a lasting allowance; the spender
+  // These forms allow a single payment of up to each amount, not a lasting allowance; the spender
   // chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return transferSteps(childNodes(message, 'permitted'), spender, message)

@@ -3,7 +3,7 @@ import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protoco
 import type { WalletAddresses } from '../../keys/addresses.ts'
 import { smartAccountOn } from '../smart/account.ts'
 
-/** Human-readable parts of addresses by network; any other network is not Bitcoin. */
+/** The human-readable part of addresses on each Bitcoin network. */
 const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
   '000000000019d6689c085ae165831e93': 'bc',
   '00000000da84f2bafbbc53dee25a72ae': 'tb',
@@ -22,8 +22,9 @@ export function addressOnChain(addresses: WalletAddresses, chain: ChainId): stri
 }
 
 /**
- * Whether the operator serves this chain. A key of Solana is the same on each network and a
- * signature names none, so only the networks that the operator has a node for are allowed.
+ * Whether the operator serves this chain. On Solana the key is the same on every network, and a
+ * signature does not name its network, so only networks that the operator has a node for are
+ * allowed.
  */
 export function isServedChain(
   { namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>,
@@ -37,8 +38,8 @@ export function isServedChain(
 }
 
 /**
- * What a page is told about the visitor's session; on each chain the account of the usual kind
- * comes first.
+ * The visitor's session as the page may know it. When a chain has two accounts, the account of the
+ * family's default type comes first.
  */
 export async function describeSession(
   project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,

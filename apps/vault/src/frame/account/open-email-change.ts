@@ -10,7 +10,7 @@ export interface EmailChange {
   readonly resendCode: () => Promise<LoginStep>
 }
 
-/** @param session - the present session, read again */
+/** @param session - reads the present session again */
 export function openEmailChange(
   signIn: SignIn,
   session: () => Promise<VaultSession | null>,
@@ -31,7 +31,7 @@ export function openEmailChange(
     async beginChange(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
       const codeRequest = await signIn.call('POST /api/email/change', { email: email.trim() })
-      // An account without an address only confirms the new one.
+      // An account without an address has no old one to confirm, so the code goes to the new one.
       const recipient = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
       currentChange = { challenge: codeRequest.challenge, email: email.trim(), to: recipient }
       return codeStep(codeRequest, recipient)

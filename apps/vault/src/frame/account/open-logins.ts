@@ -44,7 +44,7 @@ export interface Logins {
    * contains the same id.
    */
   readonly recovery: () => string | undefined
-  /** Reports that the wallet was recovered, if a login waits for it. */
+  /** Continues the login that waits for the recovery of the wallet, if there is one. */
   readonly finishRecovery: () => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return attempt.step
   }
 
-  /** The step after a proof: the second mail, the wallet, or its recovery. */
+  /** Returns the login's step after a proof: the second mail, the wallet, or its recovery. */
   async function finishProof(attempt: LoginAttempt, proofAnswer: Proved): Promise<LoginStep> {
     if (proofAnswer.state === 'confirm-device') {
       const { challenge, email, expiresAt, resendAt } = proofAnswer
@@ -192,7 +192,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     async confirmCode(code) {
       const attempt = currentAttempt
       if (attempt?.step?.step === 'window' && attempt.window) {
-        // The gateway tells the result to the device that waits.
+        // The gateway then reports the result of the login to this device, which polls for it.
         await vault.api('POST /api/logins/confirm', { ...attempt.window, number: code })
         return attempt.step
       }
@@ -219,7 +219,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       const loginStepOf = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
         const step: LoginStep = { step: 'window', window: state, ...hasWalletField }
-        // A page that was reloaded and asks again is told at once that a number must be typed.
+        // Stored for a page that is reloaded: it learns at once that a number must be typed.
         if (state === 'number') attempt.step = step
         return step
       }

@@ -38,7 +38,7 @@ export function openSignIn(
     const session = await store.session()
     return session && session.expiresAt > Date.now() ? session : null
   }
-  /** Documents of this partition take turns, so that the token is renewed only once. */
+  /** This partition's documents do this one after another, so that the token is renewed once. */
   const renewSession = (): Promise<StoredSession | null> =>
     runLocked(`latchkey-vault.${project.project}`, async () => {
       const session = await currentSession()

@@ -8,13 +8,14 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
 
-/** A wallet that this device may sign with, or the reason why it may not yet. */
+/** A wallet that this device can sign with (`ready`), or that it has to recover first. */
 export type WalletState =
   | { readonly state: 'ready'; readonly account: VaultAccount; readonly record: WalletRecord }
   | { readonly state: 'recover'; readonly account: VaultAccount }
 
 /**
- * Opens the visitor's wallet: made at the first login, found on this device, or to be recovered.
+ * Opens the visitor's wallet. The first login creates it; later it is found on this device, or must
+ * be recovered.
  */
 export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletState> {
   const account = await signIn.call('GET /api/account', undefined)
@@ -23,7 +24,7 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
   const isSameRecord = record?.account === account.account && record.split === account.split
   if (!record || !isSameRecord || !(await hasShare(vault, record)))
     return { state: 'recover', account }
-  // When the gateway names other keys than this device has seen, the gateway is not believed.
+  // The vault trusts the keys that this device knows, not other keys that the gateway may name.
   if (!isSameWallet(record.publics, account.publics))
     throw new LatchkeyError('wallet-unopenable', {
       reason: 'the account has other keys than this device knows',

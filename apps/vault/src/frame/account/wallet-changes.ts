@@ -14,7 +14,7 @@ import type { SignIn } from './open-sign-in.ts'
 import { keepSplit, prepareSplit, releaseShare } from './open-wallet.ts'
 
 /**
- * This device's share and record, for one operation.
+ * Reads this device's share of the wallet and the wallet's record.
  * @throws `recovery-needed` on a device without a share
  */
 export async function readWallet({
@@ -54,8 +54,8 @@ export async function recoverOnDevice(
 }
 
 /**
- * Adds a way to recover: a new split, sealed to the keys that the wallet has vouched for and to the
- * new key.
+ * Adds a way to recover: makes a new split that is sealed to the new key and to the keys that the
+ * wallet has vouched for.
  */
 export async function addRecovery(vault: Vault, signIn: SignIn, newMethod: unknown): Promise<void> {
   if (!isRecoveryMethod(newMethod) || newMethod.kind === 'operator')
@@ -63,7 +63,7 @@ export async function addRecovery(vault: Vault, signIn: SignIn, newMethod: unkno
   await replaceSplit(vault, signIn, (splitInput) => ({ ...splitInput, added: [newMethod] }))
 }
 
-/** Removes a way to recover: a new split, sealed to the other keys. */
+/** Removes a way to recover: makes a new split that is sealed to the remaining keys only. */
 export async function removeRecovery(vault: Vault, signIn: SignIn, method: unknown): Promise<void> {
   await replaceSplit(vault, signIn, (splitInput) => ({
     ...splitInput,

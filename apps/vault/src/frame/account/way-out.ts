@@ -7,7 +7,8 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 
 /**
- * The wallet of the share in this partition, whoever may be signed in.
+ * The record of the wallet that this partition has a share of, even when somebody else is signed
+ * in.
  * @throws `wallet-unopenable`
  */
 async function readLocalRecord({ store }: Vault): Promise<WalletRecord> {
@@ -43,7 +44,7 @@ export async function exportWithoutSignIn(
   const record = await readLocalRecord(vault)
   const { account, split, publics } = record
   const { methods } = await vault.api('POST /api/way-out', { account, split })
-  // A way to recover that needs no secret of the visitor is not accepted from the gateway here.
+  // Without a login, only ways to recover that need a secret of the visitor are accepted.
   const visitorMethods = methods.filter(({ kind }) => kind !== 'operator')
   if (visitorMethods.length === 0)
     throw new LatchkeyError('recovery-failed', {

@@ -62,7 +62,7 @@ export function drawApproval(
   addCardListener(card, 'pointermove', ({ isTrusted }) => {
     hasPointerMoved ||= isTrusted
   })
-  // A finger does not move before it touches: a touch counts when it comes late enough.
+  // A finger does not move before it touches, so a touch after the delay counts as a movement.
   const recordPress = (event: Event): void => {
     hasPointerMoved ||=
       event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isDelayOver()

@@ -13,16 +13,17 @@ export const maxWaiting = 3
 
 /** What the visitor is shown. */
 export interface Question {
-  /** The method that the page called; `shown` may be a request that the vault made for it. */
+  /** The method that the page called; the vault may have made another request (`shown`) for it. */
   readonly method: string
   readonly shown: ShownRequest
   readonly account: string
-  /** The key's own account, on a chain where the other account is a contract. */
+  /** Address of the key's own account; present when this chain also has a contract account. */
   readonly owner?: string
   readonly reading: Reading
   readonly isBarred: boolean
   /**
-   * Amount that may be sent on this chain before recovery is set up, base units; absent once it is.
+   * Amount that may be sent on this chain before recovery is set up, in base units; absent when
+   * recovery is set up.
    */
   readonly limit?: bigint
   /** A payment that the operator allows to be approved in the frame, within the day's limit. */
@@ -50,11 +51,11 @@ export interface Approvals {
   ) => Promise<{ readonly question: Question; readonly payload: string }>
   /** Id of the current approval. */
   readonly standing: () => string | undefined
-  /** The current approval, as the page was told of it. */
+  /** The current approval, as it was reported to the page. */
   readonly asked: () => VaultApproval | null
-  /** What a window of that approval shows; null when the approval is over. */
+  /** What a window shows for the approval with this id; null when that approval is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
-  /** Decides about exactly what was shown; false when the decision is for anything else. */
+  /** Takes the visitor's decision; false when it is not about exactly the request that is shown. */
   readonly decideApproval: (
     id: string | undefined,
     decision: { readonly approved: boolean; readonly payload: unknown },
@@ -68,7 +69,7 @@ interface CurrentApproval {
   readonly settle: (isApproved: boolean) => void
 }
 
-/** @param draw - shows a request in this frame; the returned stop removes it */
+/** @param draw - shows a request in this frame; returns a function that removes it */
 export function openApprovals(
   { tell, origin, project, site }: Pick<Vault, 'tell' | 'origin' | 'project' | 'site'>,
   draw: (question: Question, choices: ApprovalHandlers) => () => void,
@@ -167,7 +168,7 @@ export function openApprovals(
         currentApproval.payload !== payload
       )
         return false
-      // An approval in the frame cannot be given by a window.
+      // A window must not approve a request that the frame shows, or that waits for recovery.
       if (
         approved &&
         (currentApproval.question.isBarred || currentApproval.approval.place !== 'window')

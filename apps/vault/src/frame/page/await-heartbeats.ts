@@ -1,9 +1,10 @@
-/** Two and a half intervals of a window's heartbeat. */
+/** How long to wait for a message: two and a half intervals of a window's heartbeat. */
 const heartbeatTimeoutMs = 2_500
 
 /**
- * Resolves when a window has sent two more messages, or is silent for too long. The first may have
- * been sent before the frame's last message arrived, the second not.
+ * Waits until the window has received the frame's last message: resolves when the window has sent
+ * two more messages, or is silent for too long. The window may have sent the first of the two
+ * before that message arrived, but not the second.
  * @param window - calls `heard` with each of its messages
  */
 export function awaitHeartbeats(window: { heard?: () => void }): Promise<void> {

@@ -3,7 +3,8 @@ import { answerWindow, askUnsealing, type OpenedWindow, reportWindowDone } from 
 import type { WindowContext } from './window-context.ts'
 
 /**
- * Answers the hello of a window with what it is to show; a recovery runs until its end.
+ * Answers the hello of a window with what the window shows. For a recovery window, it also carries
+ * out the recovery and resolves at its end.
  * @throws what the recovery or the gateway throws
  */
 export async function greetWindow(
@@ -18,7 +19,7 @@ export async function greetWindow(
     return
   }
   if (openedWindow.window === 'recover') {
-    // A window that was reloaded gets the message that it got before the reload.
+    // A window that was reloaded during a recovery gets the same message again.
     if (openedWindow.asked) return answerWindow(vault, openedWindow, openedWindow.asked)
     const { recoverOnDevice: recoverHere } = await import('../account/wallet-changes.ts')
     try {

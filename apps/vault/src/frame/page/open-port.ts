@@ -11,7 +11,7 @@ import { readId, readRequest } from '../requests/read-request.ts'
 import { parseWithoutPrototype } from './parse-without-prototype.ts'
 import type { PageGreeting } from './take-hello.ts'
 
-/** Rate limit: tokens per second, and the most that can be saved up. */
+/** Rate limit: requests per second, and the number of requests that may come at once. */
 const rateLimit = { perSecond: 20, most: 60 }
 /** With more than this many requests in a row above the rate limit, the port is closed. */
 const maxRateViolations = 500
@@ -24,9 +24,9 @@ export interface PagePort {
 }
 
 /**
- * Listens to the page over its port: texts only, limited in size and rate, with rising ids, each
- * checked against its schema. A message that is no request at all closes the port; a request that
- * breaks a rule is refused.
+ * Listens to the page over its port. Messages must be texts of limited size and rate, their ids
+ * must rise, and each must fit its schema. A message that is no request at all closes the port; a
+ * request that breaks a rule is refused.
  */
 export function openPort(
   { port, nonce, version }: PageGreeting,

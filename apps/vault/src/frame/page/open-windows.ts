@@ -24,7 +24,7 @@ export function openWindows(context: WindowContext): Windows {
   const directlyReachedIds = new Set<string>()
 
   const expectWindow: Windows['expect'] = (window, id) => {
-    // The id of a login comes from `login-window`.
+    // The id of a login window comes with the page's request `login-window` instead.
     if (window === 'login' || openedWindows.has(id)) return
     const [oldest] = openedWindows.keys()
     if (openedWindows.size >= maxWindows && oldest !== undefined) openedWindows.delete(oldest)
@@ -36,7 +36,7 @@ export function openWindows(context: WindowContext): Windows {
     })
     relays.listen(id)
   }
-  /** Windows whose addresses this frame gave out need no message of the page. */
+  /** Windows of the current approval or recovery are known even if the page announced none. */
   const findOpened = (id: string): OpenedWindow | undefined => {
     if (id === approvals()?.standing()) expectWindow('approve', id)
     if (id === logins.recovery()) expectWindow('recover', id)

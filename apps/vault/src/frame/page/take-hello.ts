@@ -10,7 +10,7 @@ export interface PageGreeting {
   readonly site: string
 }
 
-/** The part of a window that greeting needs. */
+/** The part of the browser's window object that is needed to receive the hello. */
 export interface FrameScope {
   readonly parent: unknown
   readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string } }

@@ -5,8 +5,8 @@ import { relayWindowCall } from './relay-window-call.ts'
 import type { WindowContext } from './window-context.ts'
 
 /**
- * Does what a window says after its hello; a message that is not for its kind of window does
- * nothing.
+ * Carries out a message that a window sends after its hello. A message that is not meant for this
+ * kind of window is ignored.
  * @throws what the work throws
  */
 export async function takeWindowMessage(

@@ -13,14 +13,14 @@ import type { Vault } from '../vault.ts'
 
 const maxTries = 3
 /**
- * Maximum number of exchanges with one window; a reload of the window starts another exchange. Each
- * exchange gives a man in the middle one more chance in 10,000.
+ * Maximum number of key exchanges with one window; each reload of the window starts a new one. In
+ * each, a man in the middle has a chance of 1 in 10,000 to match the check digits.
  */
 const maxExchanges = 8
 
 /** A window that is reached through the gateway, identified by its device. */
 interface RelayedWindow {
-  /** Result of `endsOf` for this exchange. */
+  /** Result of `encodeExchange` for this window's key exchange. */
   readonly ends: string
   /** Commitment to the window's nonce. */
   readonly bind: string
@@ -30,11 +30,11 @@ interface RelayedWindow {
 }
 
 /**
- * The frame's end of the relay to a window that the page's isolation may have cut off. A device of
- * the same account is not trusted yet: its messages count only after the number that this frame
- * shows was typed there once; the page cannot read that number, and an attacker elsewhere cannot
- * see it. Its first digits tell the window that nobody is in between. Resolves when the relay has
- * ended.
+ * The frame's end of the relay to a window that the page's isolation may have cut off. Being a
+ * device of the same account is not enough to be trusted: the window's messages count only after
+ * the visitor has once typed there the number that this frame shows. The page cannot read that
+ * number, and an attacker elsewhere cannot see it. Its first digits prove to the window that nobody
+ * is in between. Resolves when the relay has ended.
  */
 export async function openRelay(options: {
   readonly vault: Pick<Vault, 'origin' | 'store'>
@@ -42,7 +42,7 @@ export async function openRelay(options: {
   readonly id: string
   readonly signal: AbortSignal
   readonly hear: (source: WindowSource, message: WindowToFrame) => void
-  /** Shows the number in this frame; the returned stop removes it. */
+  /** Shows the number in this frame; returns a function that removes it. */
   readonly show: (number: string) => () => void
 }): Promise<void> {
   const { vault, signIn, id, signal, hear, show } = options

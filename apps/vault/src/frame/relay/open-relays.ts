@@ -5,16 +5,16 @@ import type { Vault } from '../vault.ts'
 
 const maxRelays = 4
 
-/** Windows that may have to be reached through the gateway. */
+/** The relays to windows that may be able to reach this frame only through the gateway. */
 export interface Relays {
-  /** Starts to listen for the window of that id. */
+  /** Starts to listen for the window with this id. */
   readonly listen: (id: string) => void
   /**
-   * Listens for the windows with these ids without waiting for a message of the page, and stops
-   * listening for those that only the previous call named.
+   * Listens for the windows with these ids, even before the page has announced them. Stops
+   * listening for ids that were in the previous call of this function but are not in this one.
    */
   readonly serveRelays: (ids: readonly string[]) => void
-  /** Stops to listen: the window reached this frame directly, or is closed. */
+  /** Stops listening for a window, because it has reached this frame directly or is closed. */
   readonly end: (id: string) => void
 }
 
@@ -79,7 +79,7 @@ export function openRelays(
       .then(({ openRelay }) =>
         openRelay({ vault, signIn, id, signal, hear, show: (number) => showNumber(id, number) }),
       )
-      // When the gateway carries no relays, windows that reach this frame directly still work.
+      // A failure is ignored: without relays, windows that reach this frame directly still work.
       .catch(() => {})
       .finally(() => relays.get(id) === relay && relays.delete(id))
   }

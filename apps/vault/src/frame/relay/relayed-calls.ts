@@ -39,7 +39,7 @@ export const relayedCalls: Readonly<Record<VaultWindow, readonly VaultRelayed[]>
   delete: ['GET /api/account', 'POST /api/account/delete', ...proofCalls],
 }
 
-/** Calls after which the page is told its session again. */
+/** Calls after which the frame reports the changed session to the page. */
 export const changingCalls: ReadonlySet<VaultRelayed> = new Set([
   ...([
     'remove-recovery',

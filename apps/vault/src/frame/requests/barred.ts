@@ -1,9 +1,9 @@
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * The amount that a request sends before recovery is set up: the chain's own coin with its fee,
- * base units. A message sends nothing, the end of a delegation only its fee. Null for requests that
- * must wait for recovery (tokens, approvals, typed data, unknown calls).
+ * The amount that a request sends before recovery is set up: the chain's own coin and the fee, in
+ * base units. A message sends nothing, and a request that ends a delegation sends only its fee.
+ * Null for requests that must wait for recovery (tokens, approvals, typed data, unknown calls).
  */
 export function outgoingAmount(reading: Reading, account: string): bigint | null {
   if (reading.kind === 'message' || reading.kind === 'sign-in') return 0n

@@ -21,12 +21,13 @@ const maxHexLength = 2_000_000
 
 /**
  * Checks that the inputs to sign spend the amounts that the page claims. A SegWit signature
- * (version 0) covers the amount of its own input only: with false amounts in two requests, a page
- * could join both signatures and turn the hidden rest into a fee. So an amount counts only when the
- * full previous transaction is in the PSBT (the library compares its id), or comes from the node
- * and has the id that the input names. Taproot signatures cover all amounts.
+ * (version 0) covers only the amount of its own input. With false amounts in two requests, a page
+ * could therefore join both signatures into a transaction whose hidden rest becomes a fee. So an
+ * amount counts only when the full previous transaction is in the PSBT (the library compares its
+ * id), or comes from the node and has the id that the input names. Taproot signatures cover all
+ * amounts, so these inputs need no check.
  * @throws `rpc-invalid-params` when an amount is false | `read-unavailable` when the node does not
- *   know the previous transaction
+ * know the previous transaction
  */
 export async function checkAmounts(
   params: unknown,

@@ -1,11 +1,11 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { base64, hex } from '@scure/base'
-import { NETWORK, OutScript, p2wpkh, selectUTXO, TEST_NETWORK } from '@scure/btc-signer'
+import { Address, NETWORK, OutScript, p2wpkh, selectUTXO, TEST_NETWORK } from '@scure/btc-signer'
 import type { CallNode } from './call-node.ts'
 
 /**
- * Outputs up to this amount in satoshi are not spent, because they may carry something else than
- * money.
+ * Outputs of at most this amount in satoshi are not spent, because they may carry an inscription or
+ * another asset.
  */
 const reservedAmount = 1000n
 const maxCoins = 500
@@ -72,9 +72,17 @@ export async function completeTransfer(
   )
   if (!coinSelection?.tx)
     throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
-  // Checks the library's own reading of the address again: the output must pay the requested
-  // receiver.
+  // Refuses a receiver's address whose script is malformed, such as a Taproot key that is no point.
   OutScript.decode(coinSelection.tx.getOutput(0).script ?? new Uint8Array())
+  // The library chose the coins and wrote the outputs, so its reading of the address and the amount
+  // is checked before the visitor is asked.
+  const paidOutput = coinSelection.tx.getOutput(0)
+  const requestedScript = OutScript.encode(Address(network).decode(recipientAddress))
+  if (
+    paidOutput.amount !== BigInt(amount) ||
+    hex.encode(paidOutput.script ?? new Uint8Array()) !== hex.encode(requestedScript)
+  )
+    throw new LatchkeyError('rpc-internal', { reason: 'the payment is not the requested one' })
   const signInputs = Array.from({ length: coinSelection.tx.inputsLength }, (_, index) => ({
     index,
     address,

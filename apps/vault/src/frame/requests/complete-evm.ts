@@ -92,7 +92,7 @@ export function askQuantity(chain: ChainId, node: CallNode): QuantityReader {
   }
 }
 
-/** The fee fields that the page left out, high enough for six full blocks. */
+/** The fee fields that the page left out; high enough if six full blocks raise the base fee. */
 export async function readFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
   readNodeQuantity: QuantityReader,

@@ -5,8 +5,8 @@ import type { PageRequest } from './page-request.ts'
 import { publicKeyOf } from './public-key.ts'
 
 /**
- * Completes what the page left out of a transaction from the chain, and checks what it states
- * against the chain. Any other request is returned as it is.
+ * Fills in the fields of a transaction that the page left out, with values from the chain, and
+ * checks the page's own values against the chain. Any other request is returned as it is.
  * @throws `rpc-invalid-params` | the node's errors
  */
 export async function completeRequest(
@@ -26,7 +26,7 @@ export async function completeRequest(
     const { completeEvm } = await import('./complete-evm.ts')
     const [tx] = await completeEvm(params, { chain, address, node })
     const { to: toPrepare = '', data = '0x' } = tx
-    // The key owns the contract account: a plain transaction with data could change that account.
+    // The key owns the contract account, so its plain transaction could change that account.
     if (smart && data !== '0x') {
       const { refuseOwnAccountCall: refuseOwnPower } = await import('../smart/calls.ts')
       refuseOwnPower({ to: toPrepare.toLowerCase(), value: 0n, data }, smart)

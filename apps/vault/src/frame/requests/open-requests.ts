@@ -24,13 +24,13 @@ import { signQuestion } from './sign-question.ts'
 
 export interface Requests {
   readonly approvals: Approvals
-  /** @throws `request-not-allowed` for a method in neither list */
+  /** @throws `request-not-allowed` for a method that the vault does not support */
   readonly run: (pageRequest: PageRequest, signal: AbortSignal) => Promise<unknown>
 }
 
 export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
-  /** For each contract account: resolves when its last operation is on the chain. */
+  /** For each contract account: resolves when the wait for its last operation has ended. */
   const lastOperations = new Map<string, Promise<unknown>>()
   const idsInUse = new Set<string>()
   const smallPayments = openSmall(vault)
@@ -38,7 +38,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     drawApproval(vault.site, question, handlers),
   )
 
-  /** Requests are decrypted in turn, so that the visitor sees them in the page's order. */
+  /** The wallet is read for one request at a time, so that requests stay in the page's order. */
   let readQueue: Promise<unknown> = Promise.resolve()
   function readAskerInTurn(chain: ChainId): ReturnType<typeof readAsker> {
     const queuedRead = readQueue.then(() => readAsker(chain))
@@ -125,7 +125,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }
   }
 
-  /** Accepts any EVM chain that the project's nodes serve; each request names its chain anyway. */
+  /** Accepts any EVM chain that the project's nodes serve; requests name their chain themselves. */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown

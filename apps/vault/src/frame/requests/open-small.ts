@@ -37,8 +37,9 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
 }
 
 /**
- * The payments of the last 24 hours plus one more; null when that is above the day's limit or the
- * list is full. Payments dated in the future, after a clock was set back, still count.
+ * Adds a payment to those of the last 24 hours and returns them all; null when their sum is above
+ * the day's limit, or the list is full. Payments dated in the future still count, because the clock
+ * may have been set back.
  */
 export function addToDay(
   payments: readonly SmallPayment[],

@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly params: unknown
 }
 
-/** Whether a request on an Ethereum-like chain names this account as the acting one. */
+/** Whether a request on an Ethereum-like chain names `address` as the account that acts. */
 export function isNamedAccount(pageRequest: PageRequest, address: string): boolean {
   const namedAccount = readNamedAccount(pageRequest)
   return typeof namedAccount === 'string' && namedAccount.toLowerCase() === address.toLowerCase()

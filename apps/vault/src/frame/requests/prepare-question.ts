@@ -73,8 +73,9 @@ export async function prepareQuestion(
 }
 
 /**
- * Refuses 32-byte messages and nested typed data: the key's signature of them could be valid for an
- * operation or a message of a contract account.
+ * Refuses messages of 32 bytes and nested typed data. Such a message may be the hash of an
+ * operation, and nested typed data is a contract account's form of a message, so the key's
+ * signature could be valid for either.
  * @throws `rpc-invalid-params`
  */
 function refuseDisguisedRequest(method: string, reading: Question['reading']): void {

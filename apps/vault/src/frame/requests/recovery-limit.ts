@@ -5,7 +5,7 @@ import type { Vault } from '../vault.ts'
 import { outgoingAmount } from './barred.ts'
 import { limitForChain, spentUnderLimit } from './count-together.ts'
 
-/** Amount that may be sent before recovery is set up; undefined once it is. */
+/** Amount that may be sent before recovery is set up; undefined when recovery is set up. */
 export async function readLimit(
   { project }: Pick<Vault, 'project'>,
   signIn: SignIn,
@@ -18,7 +18,8 @@ export async function readLimit(
 
 /**
  * Whether a request must wait until recovery is set up.
- * @param leavingAmount - what `outgoingAmount` says: null must wait in any case
+ * @param leavingAmount - result of `outgoingAmount`; a request whose amount is null always has to
+ * wait
  */
 export async function isOverLimit(
   { store }: Pick<Vault, 'store'>,
@@ -38,8 +39,9 @@ export async function isOverLimit(
 }
 
 /**
- * Adds a payment to the total sent before recovery was set up, in one step with the check of the
- * limit: two frames of a page may each have a payment approved that fits the limit only alone.
+ * Adds a payment to the total sent before recovery was set up. The limit is checked in the same
+ * step, because two frames of a page may each get approval for a payment, and only one of the two
+ * may fit the limit.
  * @throws `recovery-needed` (4001)
  */
 export async function countSpending(

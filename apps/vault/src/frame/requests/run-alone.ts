@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Runs `run` while nothing else runs under the same name: in all frames of this partition when the
- * browser gives frames locks, else in this frame only.
+ * Runs `run` only if nothing else is running under the same name. This covers all frames of this
+ * partition when the browser gives frames locks, else this frame only.
  * @param usedNames - names in use in this frame
  * @throws `wallet-bundle-duplicate` (5720) when the name is in use
  */

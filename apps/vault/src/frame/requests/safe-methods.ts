@@ -53,8 +53,8 @@ export const bundlerMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Methods for bundles of calls (EIP-5792), operations (ERC-4337) and delegation (EIP-7702); a
- * module of its own answers them.
+ * Methods for bundles of calls (EIP-5792), operations (ERC-4337) and delegation (EIP-7702);
+ * `runSmartRequest` answers them.
  */
 export const callsMethods: ReadonlySet<string> = new Set([
   'wallet_sendCalls',
@@ -78,8 +78,8 @@ export const missingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Methods that the vault signs, by family; the visitor must approve each request. A method in
- * neither list is refused.
+ * Methods that the vault signs, by family; the visitor must approve each request. A method that is
+ * neither here nor a read method is refused.
  */
 export const signingMethods: Readonly<Record<string, readonly string[]>> = {
   eip155: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],

@@ -68,8 +68,9 @@ function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
 }
 
 /**
- * The domain that a signature of the contract account must contain, and whether it must also say
- * how to create the account.
+ * Reads what a signature of the contract account needs: the domain that it must contain, and
+ * whether the account is deployed. If it is not, the signature must also say how to create the
+ * account.
  */
 async function readContractDomain(
   smart: SmartAccount,

@@ -17,8 +17,8 @@ export interface SmallSum {
 }
 
 /**
- * The method of each family with which the vault itself makes and sends a payment. With any other
- * method the page could keep the signed payment.
+ * The method of each family with which the vault both makes and sends a payment. Other methods
+ * return the signed payment to the page, which could send it later.
  */
 const payingMethods: Readonly<Record<string, string>> = {
   eip155: 'eth_sendTransaction',

@@ -41,9 +41,9 @@ export async function completeBatch(
 }
 
 /**
- * A transaction of the key's own account to itself.
+ * Completes a transaction of the key's own account to itself with nonce, gas and fees.
  * @param ownTransaction.delegate - the delegate to set first, `nobody` to remove it; undefined to
- *   leave it unchanged
+ * leave it unchanged
  * @throws the node's errors
  */
 export async function completeOwnTransaction(

@@ -53,10 +53,10 @@ const maxIdLength = 8_194
 
 /**
  * Reads a page's calls and refuses any other field, so that a page cannot set a factory, paymaster,
- * delegate or code of its own. `account`: the accounts on this chain that no page may command as
- * their owner.
+ * delegate or code of its own. Calls with data to `account`'s addresses are refused, because they
+ * could change the contract account.
  * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
- *   `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
+ * `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
  */
 export function readCalls(
   params: unknown,

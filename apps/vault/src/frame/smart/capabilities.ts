@@ -6,7 +6,8 @@ import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
 /**
  * Answers `wallet_getCapabilities` (EIP-5792) for one of the visitor's accounts.
- * @throws `rpc-invalid-params` | `wallet-unauthorized` (4100) for an account of none of the chains
+ * @throws `rpc-invalid-params` | `wallet-unauthorized` (4100) when the visitor has no such account
+ * on any of the chains
  */
 export async function readCapabilities(
   context: SmartRequest,
@@ -46,7 +47,7 @@ async function readBatchSupport(
 }
 
 /**
- * Capabilities of one of the accounts on a chain (EIP-5792).
+ * Capabilities of an account on one chain (EIP-5792).
  * @param canBatch - whether the key's own account can batch
  */
 function capabilitiesOf(

@@ -10,7 +10,7 @@ export interface SmartNode {
   readonly node: CallServer
   readonly bundler: CallServer
   readonly sponsor?: CallServer
-  /** Whether there is code at its address. */
+  /** Whether the contract account's code is on the chain already. */
   readonly isDeployed: () => Promise<boolean>
   /** Code at any address, hex. */
   readonly readCode: (address: string) => Promise<string>
@@ -56,14 +56,14 @@ export function smartNode(
       return answer
     },
     async readDomain() {
-      // eip712Domain(): one byte of flags, offsets of name and version, then four more.
+      // eip712Domain(): the answer is a word of flags, the offsets of name and version, and others.
       const domainAnswer = (await readContract(says.implementation, '0x84b0196e')).slice(2)
       return { name: decodeTextAt(domainAnswer, 1), version: decodeTextAt(domainAnswer, 2) }
     },
   }
 }
 
-/** The text at the offset that a word of an answer contains. */
+/** The text in `eip712Domain()`'s answer whose offset is in the word with this index. */
 function decodeTextAt(domainAnswer: string, wordIndex: number): string {
   const decodeNumberAt = (start: number): number => {
     const digits = domainAnswer.slice(start, start + 64)

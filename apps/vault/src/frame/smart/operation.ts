@@ -17,8 +17,9 @@ const maxDataLength = 8_192
 type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGasNames)[number]>
 
 /**
- * Makes one complete operation of the calls: the visitor sees all of it. When the operator's
- * sponsor refuses, or answers anything else than a payment, the visitor pays.
+ * Makes one operation of the calls, with all fields filled in, so that the visitor can see it
+ * completely. The visitor pays when the operator's sponsor refuses, or when its answer is no valid
+ * payment.
  * @throws errors of node and bundler | `rpc-answer-invalid`
  */
 export async function completeOperation(
@@ -113,7 +114,7 @@ function readPayer(answer: unknown): Payer {
   return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
 }
 
-/** The gas limits that the sponsor itself asks for. */
+/** The gas limits that the sponsor's answer names for its paymaster. */
 function readGas(answer: unknown): Payer {
   const answerFields = isRecord(answer) ? answer : {}
   const payerFields = sponsorGasNames.filter((name) => ownField(answerFields, name) !== undefined)

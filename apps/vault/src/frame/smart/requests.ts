@@ -53,8 +53,8 @@ export async function runSmartRequest(context: SmartRequest): Promise<unknown> {
     default: {
       const smart = requireContract(context)
       const { receipt } = await runOperation(context, smart, [readSendTransaction(params, smart)])
-      // Reverted or not, the operation is on the chain and paid for; the page can read its result
-      // by the hash.
+      // The hash is returned even if the operation reverted, because it is on the chain and paid
+      // for; the page can read its result by the hash.
       const { transaction } = await race(() => receipt, context.signal)
       return transaction
     }

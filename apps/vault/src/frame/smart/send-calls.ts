@@ -12,8 +12,8 @@ import { sendRawTransaction } from './send.ts'
 import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
 /**
- * Sends the calls and stores what was sent under their id (EIP-5792). Each id is used once: it is
- * held from before the visitor is asked until the sent calls are stored.
+ * Sends the calls and stores what was sent under their id (EIP-5792). An id can be used only once;
+ * it is locked from before the visitor is asked until the sent calls are stored.
  * @throws with EIP-5792's codes as `sourceCode`
  */
 export async function sendCalls(

@@ -6,7 +6,7 @@ import type { Vault } from '../vault.ts'
 import type { SmartAccount } from './account.ts'
 import { type SmartNode, smartNode } from './node.ts'
 
-/** One request on an Ethereum-like chain, with the ways to ask the visitor. */
+/** One request on an Ethereum-like chain, with what is needed to answer it. */
 export interface SmartRequest {
   readonly vault: Vault
   readonly node: CallNode

@@ -85,7 +85,7 @@ async function operationStatus(
   }
   const { isSuccess, told: bundlerAnswer } = operationResult
   const receipt = ownField(bundlerAnswer, 'receipt') as Receipt
-  // Other operations are in the same transaction: only the logs of this one are answered.
+  // The transaction may contain other operations, so only this operation's logs are returned.
   return {
     status: isSuccess ? 200 : 500,
     receipts: [toCallsReceipt({ ...receipt, logs: ownField(bundlerAnswer, 'logs') }, isSuccess)],

@@ -14,7 +14,7 @@ import { formatTime, siteHost, useAccount } from '../use-account.ts'
 import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-/** The devices of an account that were read so far. */
+/** The devices that were read page by page, for the account `of`. */
 interface FurtherDevices extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
   readonly of: VaultAccount | undefined
 }
@@ -36,7 +36,7 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
       () => setIsFrozen(true),
       (reason) => setFault(describeRefusal(reason)),
     )
-  // Further pages read before the account was read again may be out of date.
+  // Pages that were read before the account was read again may be out of date, so they are dropped.
   const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
   const readMore = (cursor: string): Promise<void> =>
     channel.ask('POST /api/devices', { after: cursor }).then(

@@ -8,10 +8,10 @@ import type { OwnDevice } from './open-own-device.ts'
 import { openRelayChannel, type RelayChannel } from './relay-channel.ts'
 import { Field } from './SignInHere.tsx'
 
-/** Reaches the frame through the gateway; the first time, pairs with it by the number it shows. */
+/** Reaches the frame through the gateway; the visitor first pairs them by the frame's number. */
 export function RelayConnection(props: {
   readonly id: string
-  /** Account of the frame, as the page said. */
+  /** The account that is signed in in the frame, as the page stated it. */
   readonly account: string | null
   readonly own: OwnDevice
   readonly draw: (channel: UseChannel) => ReactNode
@@ -85,7 +85,7 @@ export function RelayConnection(props: {
   )
 }
 
-/** Shown when only another login can continue. */
+/** Shown when this window can continue only after another login. */
 function SignInAgain(props: {
   readonly heading: string
   readonly text: string

@@ -12,7 +12,7 @@ export interface StoredLogin {
    * device's key, which cannot be exported.
    */
   readonly secret: string
-  /** Account of the frame, as the page said; null when it said none. */
+  /** The account signed in in the frame, as the page stated it; null when it stated none. */
   readonly account: string | null
 }
 

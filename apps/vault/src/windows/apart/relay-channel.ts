@@ -20,19 +20,20 @@ const silenceTimeoutMs = 20_000
 interface RelayEnd {
   readonly device: string
   readonly key: string
-  /** Result of `endsOf` for this exchange. */
+  /** Result of `encodeExchange` for the key exchange with this frame. */
   readonly ends: string
   readonly digits: Promise<string>
 }
 
 export interface RelayChannel extends Channel {
-  /** Twelve digits as typed; false when the first four are not the check digits of the frame. */
+  /** Takes the twelve typed digits; false when the first four are not the frame's check digits. */
   pair(number: string): Promise<boolean>
 }
 
 /**
- * The channel to the frame that waits for `id`, through the gateway: between devices of one
- * account, sealed end to end, and only with a frame whose number was typed here.
+ * Opens a channel through the gateway to the frame that waits for `id`. Both ends are devices of
+ * one account, messages are sealed end to end, and the frame's number must have been typed in this
+ * window.
  */
 export function openRelayChannel(options: {
   readonly id: string

@@ -57,7 +57,7 @@ export async function leaveForProvider(
     provider,
     site,
   })
-  // The login was registered and opened in this window: there is no page that could show a number.
+  // This window vouches for the login that it began; there is no page to type a number into.
   await api('POST /api/logins/proceed', { login, vouched: true, site })
   storeLogin(sessionStorage, { ...returnTo, login, secret })
   location.assign(

@@ -9,9 +9,9 @@ import { readDelegate } from './read-delegate.ts'
 import { type Approval, bareAccount } from './use-approval-reading.ts'
 
 /**
- * Shows which contract's code commands the account beside its key, as the chain reports it. The
- * notice is below a request that ends the delegation. Above any other request it is shown only when
- * the contract is not the operator's.
+ * Shows the contract whose code can act for the account besides its key, as the chain reports it.
+ * The notice is below a request that ends the delegation. Above any other request it is shown only
+ * when the contract is not the operator's.
  */
 export function DelegationNotice(props: {
   readonly approval: Approval

@@ -14,7 +14,7 @@ export interface StepContext {
   readonly network: Network
   readonly account: string
   readonly tokens: ReadonlyMap<string, TokenInfo>
-  /** Owners of token accounts, when the account's address proves them. */
+  /** Owners of Solana token accounts, where the token account's address proves the owner. */
   readonly owners: ReadonlyMap<string, string>
   /** Notes about receivers: that they are contracts, new, or look like a known one. */
   readonly notes: ReadonlyMap<string, readonly string[]>
@@ -163,7 +163,7 @@ function factRowsOfStep(step: Step, context: StepContext): readonly FactRow[] {
     case 'delegate':
       return [
         step.isCleared ? null : addressRow(words.contract, step.to),
-        // The end of a delegation applies to the chain that is named above.
+        // When a delegation ends on one chain, the window already names that chain.
         step.isCleared && step.chain !== 0n
           ? null
           : [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],

@@ -31,7 +31,7 @@ export function rememberReceivers(
     )
     storage.setItem(storageKeyOf(account), JSON.stringify(allReceivers))
   } catch {
-    // Storage is blocked: every receiver stays a new one.
+    // When the browser blocks storage, every receiver counts as new each time.
   }
 }
 

@@ -30,7 +30,7 @@ export interface ApprovalReading {
 
 const maxLookups = 24
 
-/** An address without its chain: the frame may send either form. */
+/** An address without its chain; the frame may send it with or without the chain. */
 export function bareAccount(account: string): string {
   return account.slice(account.lastIndexOf(':') + 1)
 }
@@ -158,7 +158,7 @@ async function readRequestDetails(
   if (tokens.size > 0 || receiverNotes.size > 0) showReading()
 }
 
-/** An owner named in the transaction is believed when the token account's address proves it. */
+/** Uses the owner that the transaction names if the address proves it; else asks the node. */
 async function findOwner(
   rpcUrl: string,
   query: {
@@ -174,7 +174,8 @@ async function findOwner(
 }
 
 /**
- * A Solana network is named when its node knows the transaction; a message belongs to no network.
+ * The network to show. Solana's network is shown only when its node knows the transaction; a
+ * message is valid on all Solana networks.
  */
 function networkOfReading(chain: string, reading: Reading): Network {
   const network = networkOfChain(chain)

@@ -39,7 +39,7 @@ export function LoginDone({
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // The page itself collects a login that it vouched for and that needs no further consent.
+          // The page collects a login that it vouched for, unless a consent is missing.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(pollLogin, pollIntervalMs)

@@ -2,8 +2,8 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const answerTimeoutMs = 3_000
 /**
- * Milliseconds between two questions: the page loads the answering code only at the click that
- * opened this window.
+ * Milliseconds until the question is repeated. The first question may come too early, because the
+ * page loads the code that answers only at the click that opens this window.
  */
 const retryIntervalMs = 150
 

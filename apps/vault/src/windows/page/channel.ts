@@ -43,7 +43,7 @@ export function openChannel(options: {
   }
   const frameCalls = openFrameCalls(sendToFrame, () => pinnedFrame.frame !== undefined)
 
-  // All sandboxed documents have the same origin text, `null`.
+  // Every sandboxed document has the origin `null`, so the origin cannot identify the frame.
   if (!opener || origin === 'null' || opener.closed) {
     queueMicrotask(() => onState('cut'))
     return { tell: sendToFrame, ask: frameCalls.ask, stop() {} }

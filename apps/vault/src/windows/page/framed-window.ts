@@ -7,9 +7,6 @@ export interface FramedWindow {
   readonly channel: UseChannel
   readonly project: VaultProject
   readonly stretch: StretchPassword
-  /**
-   * Continues in this same window with setting up recovery, under the id that the frame has already
-   * received.
-   */
+  /** Shows in this same window how to set up recovery, under an id that the frame already knows. */
   readonly onRecovery: (id: string) => void
 }

@@ -20,7 +20,7 @@ export type WindowMessage = WithoutId<WindowToFrame>
 export interface FrameCalls {
   /** Makes the frame call the gateway. Rejects with an error whose `code` is the refusal's. */
   ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
-  /** Whether the message was an answer to a call. */
+  /** Handles a frame's message if it is an answer to a call; returns whether it was one. */
   takeAnswer(message: FrameToWindow): boolean
 }
 

@@ -14,7 +14,7 @@ export function RemoveRow(props: {
   readonly sure?: string
   readonly sureText?: string
   readonly remove?: () => Promise<unknown>
-  /** Texts of the two buttons, when the action is not a removal. */
+  /** Texts of the button and of its confirmation, when the action is not a removal. */
   readonly says?: { readonly ask: string; readonly sure: string }
 }): ReactNode {
   const { says = { ask: words.remove, sure: words.removeSure } } = props

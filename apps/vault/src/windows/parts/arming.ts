@@ -25,7 +25,7 @@ export function focusArming(arming: Arming, now: number): Arming {
   return { ...arming, since: now }
 }
 
-/** Without focus nothing can be approved, and earlier movements no longer count. */
+/** Without focus nothing can be approved, and movements before the next focus do not count. */
 export function blurArming(): Arming {
   return { since: null, hasStirred: false }
 }

@@ -18,7 +18,7 @@ export interface UseArming {
    */
   readonly isArmed: boolean
   /**
-   * The first second of a request: assistive technology and test drivers should wait for its end.
+   * Whether it is the first second of a request; assistive technology and test drivers should wait.
    */
   readonly isEarly: boolean
   readonly onPointerDown: () => void

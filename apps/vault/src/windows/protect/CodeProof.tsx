@@ -25,7 +25,7 @@ export function CodeProof(props: {
   const form = useId()
   const hasRequestedCode = useRef(false)
   useEffect(() => {
-    // Even when mounted twice, it sends one mail.
+    // React may mount this component twice, but only one mail may be sent.
     if (hasRequestedCode.current) return
     hasRequestedCode.current = true
     ask('POST /api/proof/start', {}).then(

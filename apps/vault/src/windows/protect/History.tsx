@@ -16,7 +16,7 @@ type HistoryPage = VaultCalls['GET /api/account/history']['answer']
  */
 export function History(props: {
   readonly channel: Pick<UseChannel, 'ask'>
-  /** Absent when nothing can be frozen any more. */
+  /** Freezes the account; absent when it has no wallet, or is frozen already. */
   readonly freeze?: () => Promise<unknown>
 }): ReactNode {
   const { channel, freeze } = props

@@ -48,6 +48,6 @@ export function rememberSeen(storage: SeenStorage, account: string, seenAt: numb
   try {
     storage.setItem(storageKeyOf(account), String(seenAt))
   } catch {
-    // Storage is blocked: the history is shown again.
+    // When the browser blocks storage, the same history is shown again next time.
   }
 }

@@ -14,19 +14,19 @@ type RecoveryOfKind<K extends StoredRecovery['kind']> = Extract<
   { readonly kind: K }
 >
 
-/** A way to recover that has a key. */
+/** A recovery method that has a key: a passkey or a password. */
 export type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
-/** The ways to open data sealed to a visitor's passkeys and passwords. */
+/** Lets the visitor open sealed data by a passkey, a password, or the operator. */
 export function RecoveryMethods(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: StretchPassword
   readonly methods: readonly StoredRecovery[]
-  /** Uses a way's secret, which is wiped afterwards. @throws NotOpened */
+  /** Uses the secret of a recovery method, then wipes it. @throws WrongSecretError */
   readonly use: (method: KeyedRecovery, secret: Uint8Array) => Promise<void>
-  /** Called with the share that the operator's way opened. */
+  /** Called with the sealed share when the operator has released it. */
   readonly onOperator?: (sealed: string) => void
-  /** Text shown when nothing was opened. */
+  /** Text shown when the passkey or password was wrong. */
   readonly wrong?: string
 }): ReactNode {
   const { channel, stretch, methods, use, onOperator, wrong = words.recover.wrong } = props
@@ -55,7 +55,7 @@ export function RecoveryMethods(props: {
     }
     setIsBusy(false)
   }
-  /** False when the passkey answered no secret. */
+  /** Resolves to false when the passkey gave no secret. */
   const recoverByPasskey = async (): Promise<boolean> => {
     const usedPasskey = await askPasskey(passkeys)
     const method =

@@ -12,9 +12,9 @@ export class WrongSecretError extends Error {}
 type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
 /**
- * Opens data sealed to a way to recover with its secret, which is wiped. The secret's key must be
- * the one that was set up; no other is tried.
- * @throws NotOpened
+ * Opens data that is sealed to a recovery method, with the method's secret, which is wiped. The key
+ * that derives from the secret must be the method's own; no other key is tried.
+ * @throws WrongSecretError
  */
 export async function openSealedShare(
   purpose: SealPurpose,
@@ -28,7 +28,7 @@ export async function openSealedShare(
   })
 }
 
-/** Opens the recovery share and seals it to the frame's worker. @throws NotOpened */
+/** Opens the recovery share and seals it to the frame's worker. @throws WrongSecretError */
 export async function openRecovery(
   method: KeyedRecovery,
   secret: Uint8Array,

@@ -26,8 +26,8 @@ const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length))
 
 /**
- * Makes a passkey of this vault that gives a secret (PRF). Some platforms refuse to make it because
- * of the PRF: then it is made without, and may give the secret when used.
+ * Makes a passkey of this vault that gives a secret (PRF). Some platforms refuse to make a passkey
+ * with PRF. Then one is made without it, which may still give the secret when it is used.
  * @throws the browser's errors, as `NotAllowedError` when the visitor declines
  */
 export async function makePasskey(

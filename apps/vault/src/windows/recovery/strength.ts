@@ -9,7 +9,8 @@ const bitsPerLetter = 2.2
 
 /**
  * How hard a password is to guess, by length and variety alone. Characters that repeat or continue
- * a series add nothing, and letters count as words. No word list is used, and the window says so.
+ * a series add nothing. Letters add little, because they usually form words. No word list is used,
+ * and the window says so.
  */
 export function measureStrength(password: string): Strength {
   const passwordCharacters = [...password]
@@ -21,8 +22,8 @@ export function measureStrength(password: string): Strength {
   const unpredictableCount = codePoints.filter(
     (code, i) => !(Math.abs(code - (codePoints[i - 1] ?? Number.NaN)) <= 1),
   ).length
-  // The counted characters are at most twice as many as the distinct ones, so repeating a few
-  // characters adds little.
+  // At most two characters are counted for each distinct one, so repeating a few characters adds
+  // little.
   const countedCharacters = Math.min(unpredictableCount, new Set(passwordCharacters).size * 2)
   const bits =
     countedCharacters *

@@ -65,9 +65,10 @@ export function hasSaneParameters({
 }
 
 /**
- * The bytes that a password's recovery key is derived from. Half of the hash never leaves this
- * device; the other half is sent to request the gateway's pepper. So neither the database nor the
- * gateway alone can guess the password offline.
+ * Computes the bytes that a password's recovery key is derived from. One half of the password's
+ * hash never leaves this device; the other half is sent to the gateway, which returns a secret
+ * value (pepper) for it. So neither somebody with the database nor the gateway can guess the
+ * password offline.
  * @param ask - calls `POST /api/recovery/pepper`
  */
 export async function passwordSecret(options: {

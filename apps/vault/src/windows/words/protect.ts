@@ -66,7 +66,7 @@ export const protectWords = {
     heading: 'What was done',
     none: 'Nothing yet.',
     more: 'Show more of what was done',
-    /** Each text belongs to the beginning of an audit line; the rest of the line is not shown. */
+    /** Texts by the beginning of a line in the audit log; the rest of the line is not shown. */
     lines: [
       ['account-made', 'Account made'],
       ['account-frozen', 'Account frozen'],

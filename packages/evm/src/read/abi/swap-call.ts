@@ -46,8 +46,7 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
   const [first, second = value] = args.slice(0, -3) as [bigint, bigint?]
   const [pays, receives] = [path[0], path.at(-1)]
   if (pays === undefined || receives === undefined || path.length < 2) return null
-  // When ETH is paid, the amount to pay is no argument of the function but the call's value, so
-  // `second` is that value.
+  // When ETH is paid, no argument of the function names the amount to pay: it is the call's value.
   const isExactInput = name.startsWith('swapExactTokens')
   return {
     recipient,
@@ -66,8 +65,8 @@ function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   )
   if (!settlerCall) return null
   const { recipient, buyToken, minAmountOut: minAmount } = settlerCall.args[0]
-  // Without a token and a minimum, the amounts are only in the inner actions, which cannot be read
-  // here.
+  // When the call names neither a token to receive nor a minimum, the amounts are only in its inner
+  // actions, which are not decoded here.
   if (minAmount === 0n && /^0x0{40}$/.test(buyToken)) return null
   const isCoin = buyToken.toLowerCase() === zeroExCoinAddress
   const token =

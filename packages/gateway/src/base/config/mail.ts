@@ -23,7 +23,7 @@ export const smtpShape = z.strictObject({
    */
   secure: z.boolean().default(false),
   user: singleLine.optional(),
-  /** Secret; the environment overlays it: `LATCHKEY_SMTP_PASS`. */
+  /** Secret; the environment variable `LATCHKEY_SMTP_PASS` overrides it. */
   pass: z.string().max(1_024).optional(),
   /** Sender: `Name <address>` or an address. */
   from: singleLine,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const relayShape = z
   .strictObject({
     /**
-     * Place of the mailboxes without `redisUrl`; `memory` loses all mailboxes when the process
+     * Where mailboxes are stored without `redisUrl`; `memory` loses all mailboxes when the process
      * ends.
      */
     store: z.enum(['disk', 'memory']).default('disk'),
@@ -20,8 +20,9 @@ export const relayShape = z
      */
     bytesPerClient: z.int().min(65_536).optional(),
     /**
-     * Maximum number of stored bytes that clients of one project published, and likewise those
-     * that name no known project; default: half of `maxBytes` where there are several projects.
+     * Maximum number of stored bytes that the clients of one project published; clients that name
+     * no known project share one such limit. Default: half of `maxBytes` if there are several
+     * projects.
      */
     bytesPerProject: z.int().min(65_536).optional(),
     /**

@@ -33,7 +33,8 @@ export const configSchema = z.strictObject({
   identityChain: chainIdSchema.optional(),
   projects: z.array(projectSchema).max(1000).default([]),
   /**
-   * Ids of listings, of the gateway or of the WalletConnect explorer, that are marked as certified.
+   * Ids of wallet listings, the gateway's or the WalletConnect explorer's, that are marked as
+   * certified.
    */
   wallets: z
     .strictObject({ certified: z.array(z.string().max(128)).max(1_000).default([]) })
@@ -94,8 +95,8 @@ export const configSchema = z.strictObject({
     .prefault({}),
   prices: pricesShape,
   /**
-   * Optional external sources of history, prices and exchange rates. The sources of history are
-   * called in the order in which they stand here, where the index cannot answer.
+   * Optional external sources of history, prices and exchange rates. For what the index cannot
+   * answer, the sources of history are called in the order in which they are configured here.
    */
   upstreams: z
     .strictObject({

@@ -42,7 +42,7 @@ export const tradingShape = {
            * to the payment page.
            */
           appId: z.string().min(1).max(128).optional(),
-          /** ISO 3166-1 country of visitors whose country is unknown. */
+          /** ISO 3166-1 code of the country to assume for visitors whose country is unknown. */
           country: z
             .string()
             .regex(/^[A-Z]{2}$/)
@@ -72,8 +72,8 @@ export const tradingShape = {
         .max(128)
         .regex(/^[a-z\d-]+\.[a-z\d-]+$/, 'must have two labels, as shop.eth'),
       /**
-       * Secret key, 32 bytes of hex, that signs the answers to resolvers. Environment:
-       * `LATCHKEY_NAMES_KEY`.
+       * Secret key, 32 bytes of hex, that signs the answers to resolvers. The environment variable
+       * `LATCHKEY_NAMES_KEY` overrides it.
        */
       key: z
         .string()

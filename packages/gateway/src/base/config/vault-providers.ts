@@ -22,7 +22,7 @@ const endpointAddresses = {
 const clientId = z.string().min(1).max(256)
 const clientShape = z.strictObject({
   clientId,
-  /** Secret; the environment overlays it: `LATCHKEY_OAUTH_SECRET_<PROVIDER>`. */
+  /** Secret; the environment variable `LATCHKEY_OAUTH_SECRET_<PROVIDER>` overrides it. */
   clientSecret: z.string().min(1).max(512).optional(),
   ...endpointAddresses,
 })
@@ -41,7 +41,7 @@ export const vaultProviders = z.strictObject({
       clientId,
       teamId: z.string().min(1).max(32),
       keyId: z.string().min(1).max(32),
-      /** PEM of the `.p8` file, secret: `LATCHKEY_OAUTH_SECRET_APPLE`. */
+      /** Secret: PEM text of the `.p8` file; `LATCHKEY_OAUTH_SECRET_APPLE` overrides it. */
       privateKey: z.string().min(1).max(4_096).optional(),
       ...endpointAddresses,
     })

@@ -15,7 +15,7 @@ export const smallPaymentsShape = z.record(
   z.partialRecord(
     chainIdSchema,
     z.strictObject({
-      /** Most that one payment may cost, by receiver. */
+      /** Allowed receivers, each with the most that one payment to it may cost. */
       receivers: z
         .record(z.string().min(1).max(128), baseUnits)
         .refine(

@@ -35,8 +35,8 @@ export const vaultShape = z.strictObject({
           region: z.string().regex(/^[a-z\d-]{1,32}$/),
           endpoint: z.url({ protocol: /^https?$/ }).optional(),
           /**
-           * Credentials of a user with only `kms:Encrypt` and `kms:Decrypt` on this key; the
-           * environment overrides all three: `AWS_…`.
+           * Credentials of a user with only `kms:Encrypt` and `kms:Decrypt` on this key;
+           * environment variables (`AWS_…`) override all three.
            */
           accessKeyId: z.string().min(1).max(256).optional(),
           secretAccessKey: z.string().min(1).max(1_024).optional(),

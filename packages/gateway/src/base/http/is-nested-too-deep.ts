@@ -9,8 +9,8 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\
 )
 
 /**
- * Whether JSON text nests deeper than any honest answer: parsing it would block the process for
- * seconds.
+ * Whether JSON text nests deeper than any valid answer; parsing such text would block the process
+ * for seconds.
  */
 export function isNestedTooDeep(bytes: Uint8Array, maxDepth: number = defaultMaxDepth): boolean {
   let depth = 0

@@ -21,8 +21,7 @@ export interface NodeResponse<T> {
 /** Tries the nodes of a chain one after the other. */
 export interface NodeRounds {
   /**
-   * Returns the first answer of a node that is not busy; when every node that answers is busy, the
-   * last of their answers.
+   * Returns the first answer that is not busy; if all answers are busy, the last of them.
    * @param askUrl - resolves to undefined when the node is unreachable, slow, or gives an
    * impossible answer
    * @throws a refusal: 503 when no node answers
@@ -55,7 +54,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
       for (const [attempt, url] of attemptUrls.entries()) {
         if (timeLimitSignal.aborted) break
         if (attempt === urls.length) await pauseFor(rpcRetryBaseMs)
-        // A node that hangs must leave time for the next one.
+        // Each attempt has a time limit, so that a hanging node leaves time for the next one.
         const attemptSignal = timeLimit(
           attemptMs(timeoutMs, attempt < urls.length ? urls.length : 1),
           timeLimitSignal,

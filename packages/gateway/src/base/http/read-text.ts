@@ -9,7 +9,7 @@ import { readBounded } from './read-bounded.ts'
  */
 export async function readText(request: HonoRequest, limit: number): Promise<string> {
   const length = Number(request.header('content-length') ?? Number.NaN)
-  // The HTTP parser enforces a stated length, and reading the whole body at once is faster.
+  // Reading the whole body at once is faster, and safe because the parser enforces its length.
   if (length <= limit) return request.text()
   const bytes = length > limit ? undefined : await readBounded(request.raw, limit)
   if (!bytes) throw refusal(413, '', `The body is larger than ${limit} bytes`)

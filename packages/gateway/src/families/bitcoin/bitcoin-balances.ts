@@ -28,7 +28,7 @@ export function bitcoinBalances(
     })
     const [settled, pending] = statBalances
     // The unconfirmed part may be negative, because an unconfirmed transaction may spend a
-    // confirmed output; only the sum must not be.
+    // confirmed output; but a negative sum is an invalid answer.
     if (settled === undefined || pending === undefined || settled + pending < 0n)
       throw unansweredRefusal(chain, 'a balance')
     return settled + pending

@@ -69,7 +69,7 @@ export function readBitcoinTransaction(
   const isMined = confirmed === true && Number.isSafeInteger(height) && Number.isSafeInteger(time)
   return {
     hash,
-    // An unconfirmed transaction has no time of its own.
+    // An unconfirmed transaction has no time of its own, so the present time is used.
     minedAt: isMined ? (time as number) * 1000 : Date.now(),
     status: isMined ? 'confirmed' : 'pending',
     operation,

@@ -169,7 +169,8 @@ export function makeOutbox({
     offer(message) {
       const { topic, publisher } = message
       if (publisher === did || state.isEnded || heldTopics.has(topic)) return
-      // Earlier messages wait, or the mailbox is being read: it is read again, to keep the order.
+      // Earlier messages of the topic wait, or its mailbox is being read. The new message is then
+      // read from the mailbox later, which keeps the order.
       if (!isFull() && state.reading !== topic && !waitingTopics.has(topic))
         return pushMessage(message)
       waitingTopics.add(topic)

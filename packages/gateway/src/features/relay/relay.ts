@@ -34,7 +34,7 @@ export interface Relay {
   /**
    * Checks a client before its socket exists. `leave` must be called once afterwards, even if no
    * socket was opened.
-   * @param projectId - what the client named, whatever that is
+   * @param projectId - project id as the client sent it, which may be any text
    */
   admit(token: string, address: string, projectId?: string): Admission
   /** Called about once a second: closes clients that stopped reading. */
@@ -64,7 +64,8 @@ export async function createRelay({
   log: unboundedLog,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
-  // A full disk or an unreachable Redis makes thousands of equal errors a second.
+  // The log is bounded, because a full disk or an unreachable Redis causes thousands of equal
+  // errors a second.
   const log = boundedLog(unboundedLog, now)
   const connections = new Map<Connection, Wire>()
   const metrics = relayMetrics()

@@ -43,7 +43,7 @@ function readHost(url: unknown): string {
   return URL.canParse(text) ? new URL(text).host : ''
 }
 
-/** Claims of a token that says EdDSA; nothing is verified yet. */
+/** Claims of a token whose header names the algorithm EdDSA; its signature is not verified yet. */
 function readClaims(token: string): Record<string, unknown> | undefined {
   try {
     return decodeProtectedHeader(token).alg === 'EdDSA' ? decodeJwt(token) : undefined
@@ -53,8 +53,8 @@ function readClaims(token: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Node verifies the signature, because jose does it asynchronously only, and a socket is admitted
- * in the turn of the event loop in which it asks.
+ * Verifies a signature with Node's own functions: jose verifies only asynchronously, but a socket
+ * must be admitted or refused in the same turn of the event loop.
  */
 function isSigned(publicKey: Uint8Array, token: string): boolean {
   try {

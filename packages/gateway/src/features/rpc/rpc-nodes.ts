@@ -17,8 +17,8 @@ export interface NodesOptions {
 }
 
 /**
- * The operator's RPC nodes with fallback: a node that is down, slow, refuses, or does not answer
- * exactly the calls with JSON-RPC is skipped (`nodeRounds`).
+ * The operator's RPC nodes with fallback: a node is skipped when it is down or slow, refuses, or
+ * does not return exactly one JSON-RPC answer for each call (`nodeRounds`).
  */
 export function rpcNodes(
   { chains, rpc }: Nodes,

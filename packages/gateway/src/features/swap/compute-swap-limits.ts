@@ -21,7 +21,7 @@ export function computeSwapLimits({ paid, received, side, slippage, offerId }: S
 } {
   const promisedOffer = readOfferId(offerId)
   if (side === 'pay') {
-    // An offer for another amount guarantees nothing for this one.
+    // The offer limits this swap only if it was made for the same amount.
     const promisedLimit =
       promisedOffer?.paid === paid ? subtractSlippage(promisedOffer.received, slippage) : 0n
     const currentLimit = subtractSlippage(received, slippage)

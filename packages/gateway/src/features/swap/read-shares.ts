@@ -11,15 +11,17 @@ export interface Holder {
   readonly pool: Hex
 }
 
-/** The shares of a token that arrive on the way into a pool and out of it. */
+/**
+ * Which share of a token arrives when it is sent into a pool, and when it is sent out of the pool.
+ */
 export interface Shares {
   readonly enters: Share
   readonly leaves: Share
 }
 
 /**
- * Unused addresses: during the call the node puts the probe's code at `home`; transfers go to
- * `other`.
+ * Two unused addresses: during the simulated call the node puts the measuring contract at `home`,
+ * and that contract sends tokens to `other`.
  */
 const [home, other] = [
   `0x1a7c4ce9${'0'.repeat(24)}0000c0de`,
@@ -35,9 +37,9 @@ const gas = '0x2dc6c0'
 
 /**
  * Measures the transfer fees of tokens in pools. The node simulates (`eth_call` with state
- * overrides) that the pool has the probe's code, which sends a thousandth of the pool's balance
- * back and forth. Undefined when the node does not support overrides, or the pool is empty. Results
- * are cached in `known`.
+ * overrides) that a measuring contract is in place of the pool, and sends a thousandth of the
+ * pool's balance out and back. Undefined when the node does not support overrides, or the pool is
+ * empty. Results are cached in `known`.
  */
 export async function readShares(
   {

@@ -94,8 +94,8 @@ export function readZeroEx(
     const { to: calledContract, value } = transaction
     if (request.from === 'coin' ? value !== amounts.most : value !== 0n)
       throw unusableAnswerRefusal('a wrong value')
-    // Only the spender may take tokens, so the transaction must call the spender; to unwrap the
-    // coin, it calls the wrapped token itself.
+    // Only the spender may take tokens, so the transaction must call the spender. To turn the
+    // wrapped token back into the coin, the transaction must call the wrapped token itself.
     if (request.from !== 'coin' && calledContract !== (isUnwrap ? from : spender))
       throw unusableAnswerRefusal('a foreign contract')
     if (BigInt(calledContract) < 2n ** 16n) throw unusableAnswerRefusal('no contract')

@@ -14,8 +14,8 @@ interface RouterCallInput {
   /** Seconds since the epoch. */
   readonly deadline: bigint
   /**
-   * Whether both tokens transfer in full; if not, the router measures what arrived, with side `pay`
-   * only.
+   * Whether transfers of both tokens arrive in full. If not, the router must measure what arrived,
+   * which it can do only with side `pay`.
    */
   readonly isWhole: boolean
 }
@@ -32,7 +32,10 @@ const abi = parseAbi([
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
 ])
 
-/** The call of a Uniswap v2 router; for the coin it uses the router's own functions. */
+/**
+ * The call of a Uniswap v2 router. The router has separate functions for paying or receiving the
+ * coin.
+ */
 export function routerCall(input: RouterCallInput): { data: Hex; value: bigint } {
   const { from, to, side, path, least, most, user, deadline, isWhole } = input
   const commonArguments = [path, user, deadline] as const

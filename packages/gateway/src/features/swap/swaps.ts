@@ -71,7 +71,8 @@ export function makeSwaps({
       onFailure(provider.id, request.chain, knownRefusal?.description ?? 'failed')
     }
     if (collectedOffers.length > 0) return collectedOffers
-    // If a provider does not answer, it is unknown whether there is liquidity.
+    // A provider that did not answer may have liquidity, so "insufficient liquidity" could be wrong
+    // then.
     throw isAnyProviderDown
       ? refusal(503, '', 'Nobody offers this swap at the moment')
       : refusal(400, 'amount', 'insufficient liquidity')

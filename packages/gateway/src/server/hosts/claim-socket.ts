@@ -32,7 +32,8 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
   return {
     close: () =>
       new Promise((resolve) => {
-        // Node deletes the socket file by the path it was bound to.
+        // Node deletes the socket file by the path it was bound to, so the path must stay valid
+        // until the server is closed.
         server.close(() => {
           socketAddress.close()
           resolve()

@@ -86,7 +86,7 @@ export async function startGateway({
     throw error
   })
   const servers: Server[] = []
-  /** Ends of what was started so far. */
+  /** Functions that stop what was started so far. */
   const stops: (() => Promise<void>)[] = []
   const addStop = (stop: () => Promise<void>): void => void stops.push(stop)
   warnAboutReadableConfig(dataDir, loadedConfig, log)

@@ -139,7 +139,8 @@ function makeWire(socket: WebSocket, raw: Duplex): Wire {
     close(code, reason) {
       socket.close(code, reason)
       if (code !== 1013) return
-      // A client that reads nothing never sees the close frame either.
+      // A client that reads nothing never receives the close frame, so its connection is cut
+      // afterwards.
       setTimeout(() => socket.terminate(), closeMs).unref()
     },
     pause: () => socket.pause(),

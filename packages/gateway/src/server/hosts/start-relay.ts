@@ -8,7 +8,7 @@ import { openStore } from '../../features/relay/open-store.ts'
 import { createRelay, type Relay } from '../../features/relay/relay.ts'
 import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 
-/** The running relay and its web sockets; the end of the sockets ends the relay. */
+/** The running relay and its web sockets; closing the sockets also closes the relay. */
 export interface StartedRelay {
   readonly relay: Relay
   readonly sockets: RelaySockets

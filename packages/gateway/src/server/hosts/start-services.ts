@@ -39,8 +39,8 @@ export interface ServiceOptions {
   readonly log: Log
   readonly callerOf: (context: Context) => string
   /**
-   * Receives the end of each service as soon as the service runs, so that a start that fails later
-   * ends it too.
+   * Receives the function that stops a service as soon as the service runs, so that the service is
+   * stopped even when the start fails later.
    */
   readonly addStop: (stop: () => Promise<void>) => void
 }

@@ -48,8 +48,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const title = name ?? wallet?.auth?.session()?.identities[0]?.label
   const isNamed = route.named?.address === address && route.named?.name === title
   const { update } = modal
-  // A loaded name and a click may both change the route between two renders; the ref keeps one
-  // change from undoing the other.
+  // A loaded name and a click may both change the route between two renders. Each change starts
+  // from the route in this ref, so that it does not undo the other change.
   const latestRoute = useRef(route)
   useLayoutEffect(() => {
     latestRoute.current = route
@@ -155,8 +155,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         kit={kit}
         modal={modal}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
-        // A remote wallet may be able to send calls in another chain family but not in the one
-        // shown, so the adapter is checked too.
+        // `sendCall` of a remote wallet may work only in a chain family other than the one shown,
+        // so the adapter is checked too.
         canSwap={
           kit.options.gateway !== undefined &&
           wallet?.features.sendCall !== undefined &&

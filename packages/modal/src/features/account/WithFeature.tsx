@@ -3,8 +3,8 @@ import type { LateFeatureName } from '../../contract/feature-names.ts'
 import type { LoadedFeature, ViewModal } from '../../contract/view.ts'
 
 /**
- * Draws a part of another feature. While that is loading, rows of a list's size; after a failure, a
- * button to try again.
+ * Draws a part of another feature. While the feature is loading, it draws rows of a list's size;
+ * after a failure, it draws a button to try again.
  */
 export function WithFeature<F extends LateFeatureName>({
   name,

@@ -15,7 +15,7 @@ import { VisibilityProvider } from './visibility.tsx'
 
 const shownCount = 6
 
-/** What an account did last, in the Account view; the rest is one press away. */
+/** The newest transactions of an account, for the view Account; a button leads to the others. */
 export function Latest(
   props: Pick<ViewProps<'Account'>, 'kit' | 'modal'> & {
     readonly account: AccountId

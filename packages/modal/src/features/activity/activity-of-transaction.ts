@@ -28,7 +28,7 @@ function listTransfers(transaction: Transaction): readonly ActivityTransfer[] {
   const isSelfTransfer = addressOf(from).toLowerCase() === to.toLowerCase()
   if (purpose === 'approve') return [makeTransfer('self', asset, amount, to)]
   const outgoingTransfer = makeTransfer(isSelfTransfer ? 'self' : 'out', asset, amount, to)
-  // For a confirmed swap the amount that the chain reported, not the quoted one.
+  // The received amount of a confirmed swap is the one that the chain reported, not the quoted one.
   const receivedAmount = status === 'confirmed' ? receives?.received : receives?.amount
   return receives && receivedAmount !== undefined
     ? [outgoingTransfer, makeTransfer('in', receives.asset, receivedAmount, to)]
@@ -56,5 +56,8 @@ function makeTransfer(
   }
 }
 
-/** Amount that the gateway's history shows as unlimited: no supply is as large. */
+/**
+ * An approval of this amount or more is shown as unlimited, because no token's supply is as large;
+ * the gateway's history uses the same limit.
+ */
 const unlimitedAmount = 2n ** 255n

@@ -4,7 +4,10 @@ import type { ActivityWords } from '../../words/words.ts'
 import { isolateText } from './isolate-text.ts'
 
 type TransferSide = 'in' | 'out'
-/** The direction that a kind reports; kinds that are missing here report all transfers. */
+/**
+ * The direction of the transfers that the sentence of a kind reports. The sentences of kinds that
+ * are missing here report all transfers.
+ */
 const transferSideByKind: Readonly<Record<string, TransferSide>> = {
   send: 'out',
   deposit: 'out',

@@ -26,7 +26,8 @@ export function useEndlessScroll({
       remainingAttempts.current = { count, left: maxEmptyPages }
     const observer = new IntersectionObserver(
       (entries) => {
-        // Several entries may have queued while the page was busy; the last one is current.
+        // The browser may have queued several observer entries while the page was busy; the last
+        // one is current.
         if (!entries.at(-1)?.isIntersecting || remainingAttempts.current.left === 0) return
         remainingAttempts.current.left -= 1
         loadMore()

@@ -47,7 +47,7 @@ export function VisibilityProvider({ children }: { readonly children: ReactNode 
     }
   })
   useEffect(() => {
-    // Scroll events do not bubble.
+    // Scroll events do not bubble, so the listener is added to the element that scrolls.
     const frame = marker.current?.closest('.frame') ?? window
     frame.addEventListener('scroll', look, { passive: true })
     return () => {

@@ -143,7 +143,7 @@ function waitStateOfStage(stage: Stage): string {
   return stage === 'waiting' || stage === 'untold' ? 'waiting' : 'running'
 }
 
-/** Back to the form; when it is not in the history, to a new form with the same choices. */
+/** Goes back to the form; when it is not in the history, opens a new form with the same seller. */
 function buyAgain(
   modal: BuyInProgress.Props['modal'],
   { purchase, url }: BuyInProgress.Props['route'],

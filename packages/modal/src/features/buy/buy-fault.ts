@@ -35,7 +35,9 @@ export function readPayment(
   return { amount: formatAmount(units, places, { locale: 'en', useGrouping: false }) }
 }
 
-/** A limit in the smallest units of the currency: the least amount is rounded up, the most down. */
+/**
+ * Converts a limit to the smallest units of the currency; a minimum is rounded up, a maximum down.
+ */
 function toUnits(limit: string, places: number, rounding: 'up' | 'down'): bigint | undefined {
   const extraDecimalPlaces = 18
   const units = parseAmount(limit, places + extraDecimalPlaces, 'en')

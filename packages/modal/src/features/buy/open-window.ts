@@ -7,7 +7,8 @@ const popupSize = { width: popupWidthPx, height: popupHeightPx } as const
 
 /** How to open a seller's page: phones and in-app browsers have no popups beside the page. */
 export function openingMode(isPhone: boolean, page: Window = window): 'window' | 'redirect' {
-  // A frame is never redirected, because the seller's page would refuse to load in it.
+  // A page inside a frame is never redirected, because the seller's page would refuse to load
+  // there.
   return isPhone && page.top === page ? 'redirect' : 'window'
 }
 

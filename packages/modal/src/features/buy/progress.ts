@@ -27,7 +27,7 @@ const stages: Readonly<Record<OrderStatus, Stage>> = {
 }
 const depositStages: Readonly<Record<ExchangeStatusResult['status'], Stage>> = {
   UNKNOWN: 'waiting',
-  // Exchanges do not distinguish deciding from paying out.
+  // An exchange reports this status both while the visitor decides and while it pays out.
   IN_PROGRESS: 'waiting',
   SUCCESS: 'done',
   FAILED: 'failed',

@@ -166,7 +166,7 @@ function useLatestDefined<T>(value: T | undefined): T | undefined {
   return value ?? last
 }
 
-/** A value once it has not changed for a while; the first one at once. */
+/** Returns a value once it has not changed for a while; the initial value is returned at once. */
 function useDebouncedValue<T>(value: T): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

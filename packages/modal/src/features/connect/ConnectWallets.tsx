@@ -10,7 +10,7 @@ function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactEleme
     <>
       <WalletGroups kit={kit} modal={modal} consent={consent} />
       <FurtherConnectButtons kit={kit} modal={modal} consent={consent} />
-      {/* With `legalCheckbox` the terms were already accepted above. */}
+      {/* With `legalCheckbox`, this view is shown only after the terms were accepted. */}
       {!kit.getState().features.legalCheckbox && consent.field}
     </>
   )

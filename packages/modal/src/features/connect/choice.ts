@@ -2,7 +2,10 @@ import { groupWallets, type Kit, type State } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { allowedImage } from '../../shared/allowed-image.ts'
 
-/** One wallet that the visitor can choose; one without connectors must be installed first. */
+/**
+ * One wallet that the visitor can choose. A wallet without connectors is reached over the kit's
+ * transport, or must be installed first.
+ */
 export interface Choice {
   readonly id: string
   readonly name: string

@@ -25,9 +25,9 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
 }
 
 /**
- * The link that opens the wallet's app on this phone when the visitor taps the wallet; the tap
- * calls `chooseWallet` too. `wait` until there is a link; undefined when a tap only calls
- * `chooseWallet`.
+ * The link that opens the wallet's app on this phone when the visitor taps the wallet; the tap also
+ * calls `chooseWallet`. Returns `wait` while the link is not ready yet, and undefined when a tap
+ * only calls `chooseWallet`.
  */
 export function walletLinkOf(
   kit: Kit,

@@ -18,7 +18,8 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
   // The error texts are loaded while the address is being sent, because screen readers would
   // announce a text that arrived later a second time.
   const errors = useErrorWords(sending !== undefined || failure !== undefined)
-  // The field is marked as wrong for this error only, because no other error concerns the address.
+  // The field is marked as wrong only for `email-invalid`, because no other error concerns the
+  // address.
   const isEmailRefused = hasCode(failure, 'email-invalid')
   const { privacyUrl } = modal.options
   const submitEmail = async (email: string): Promise<void> => {

@@ -2,7 +2,10 @@ import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 
-/** The accounts that this page has stored. When storage does not work, they exist only here. */
+/**
+ * The list of asked accounts as this page last stored it. When storage does not work, the list
+ * exists only here.
+ */
 const askedAccountsOfKit: (kit: Kit) => { asked?: readonly string[] } = perKit(() => ({}))
 // Maximum number of stored accounts, more than any visitor connects to one page.
 const maxAccounts = 50

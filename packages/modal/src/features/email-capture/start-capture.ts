@@ -57,8 +57,8 @@ export function startCapture({
         decline: () =>
           void modal.features.load('account').then(
             ({ scope }) => endQuestion(() => scope.disconnect(connector)),
-            // When the code to disconnect cannot be loaded, the wallet is not told, but the page is
-            // disconnected.
+            // When the code that disconnects cannot be loaded, only this page ends the connection,
+            // and the wallet does not learn of it.
             () => endQuestion(() => kit[inside].dispatch({ type: 'disconnected', connector })),
           ),
         isShown: () => findAskedConnector() === connector,

@@ -27,7 +27,7 @@ export function EmailField({
   readonly isBusy?: boolean
   /** Why the last address was refused. */
   readonly refused?: string | undefined
-  /** Checks the address further before it is sent; returns what is wrong with it, if anything. */
+  /** An additional check before the address is sent; returns what is wrong with it, if anything. */
   readonly faultOf?: (email: string) => string | undefined
   readonly onEmail: (email: string) => void
 }): ReactElement {

@@ -25,7 +25,8 @@ function UpdateEmailCode({
   const currentEmail = session?.identities.find(({ kind }) => kind === 'email')?.label
   const [, redraw] = useState<LoginStep>()
   const isEmailChanged = pendingChange !== undefined && currentEmail === pendingChange.next
-  // Another page of this site may have finished the change, or another device ended the session.
+  // The vault is asked regularly, because another page of this site may have finished the change,
+  // or another device may have ended the session.
   useEffect(() => {
     const timer = setInterval(() => void auth?.look().catch(() => {}), connectionStatusPollMs)
     return () => clearInterval(timer)

@@ -71,11 +71,11 @@ export function followLogin({
       }
     })
   }
+  let hasContinuedLogin = false
   /**
    * Opens the dialog and continues a social login, when the visitor has come back from the vault in
    * this tab and must act again.
    */
-  let hasContinuedLogin = false
   const continueLogin = (): void => {
     const loginConnector = authOf(kit)
     const social = loginConnector?.auth.waiting()
@@ -83,8 +83,8 @@ export function followLogin({
       return
     const { id: connector } = loginConnector
     if (hasContinuedLogin || getConnection(kit, { connector }).status !== 'idle') return
-    // This happens once only: if the visitor then closes the dialog, the login is cancelled and not
-    // continued again.
+    // A login is continued only once: if the visitor then closes the dialog, the login is cancelled
+    // and not continued again.
     hasContinuedLogin = true
     open({ view: 'Connect' })
     modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })

@@ -1,7 +1,10 @@
 import type { AuthFeatures } from '@latchkey/core'
 import { type RefObject, useEffect } from 'react'
 
-/** Places the vault's frame in the dialog's element, whose slot can show it. */
+/**
+ * Places the vault's frame in the host element of the dialog's shadow root, so that a slot in the
+ * dialog can show it.
+ */
 export function useVaultFrameHome(
   container: RefObject<Element | null>,
   auth: AuthFeatures | undefined,

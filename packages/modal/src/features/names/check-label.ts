@@ -1,6 +1,6 @@
 import { labelPattern } from '@latchkey/protocol'
 
-/** What is wrong with a label, in the order of the checks. */
+/** Faults of a label, in the order in which they are checked. */
 export type LabelFault =
   | { readonly is: 'missing' | 'short' | 'long' | 'invalid' | 'hyphen' | 'double' }
   /** A letter of another script that looks like one of a to z. */
@@ -57,7 +57,7 @@ const lookalikeLetters: Readonly<Record<string, string>> = {
   γ: 'y',
 }
 
-/** Reads the typed text as the first label of a name: in lower case, or what is wrong with it. */
+/** Reads the typed text as the first label of a name; returns it in lower case, or its fault. */
 export function checkLabel(text: string): { readonly label: string } | LabelFault {
   const label = text.trim().normalize('NFC').toLowerCase()
   if (label === '') return { is: 'missing' }

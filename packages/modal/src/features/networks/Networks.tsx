@@ -57,7 +57,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   function isNetworkUnavailable(chain: Chain): boolean {
     return isChainMissing(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
   }
-  /** The account of a connected family that is not shown. */
+  /** The row's small text: a connected account if its family is not shown, or a note. */
   function subtitleOf(chain: Chain): string | undefined {
     const {
       namespace,

@@ -50,7 +50,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
     return currentWallet !== undefined && connectors.includes(currentWallet.id)
   }
   function requestNetworkThen(onDone: () => void): void {
-    // The visitor asked for this network, so the wallet is asked for it first.
+    // The visitor chose this network, so the wallet is first asked to switch to it.
     if (getAccount(kit, { namespace }).account === undefined)
       void switchAction.run({ chain: route.chain })
     onDone()

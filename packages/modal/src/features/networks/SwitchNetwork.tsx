@@ -11,7 +11,7 @@ import { markChainMissing } from './missing-chains.ts'
 function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
   const words = modal.words.switchNetwork
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
-  // A visitor who logged in without a wallet has no app to open and nothing to approve there.
+  // After a login by email or social account there is no wallet app that could ask the visitor.
   const isEmbeddedWallet = useWallet()?.auth !== undefined
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)

@@ -5,15 +5,15 @@ import { addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protoco
 /** The networks that a wallet does not know, by connector. */
 const missingChainsOfKit: (kit: Kit) => Map<string, Set<ChainId>> = perKit(() => new Map())
 
-/** Remembers that a wallet said it does not know a network, until the wallet is on it. */
+/** Marks a network as unknown to a wallet that said so; ignored while the wallet is on it. */
 export function markChainMissing(kit: Kit, connector: string, chain: ChainId): void {
   const missingChains = missingChainsOfKit(kit)
   missingChains.set(connector, (missingChains.get(connector) ?? new Set()).add(chain))
 }
 
 /**
- * Whether an account's wallet cannot switch to a network: it said so, or it supports no switch and
- * its session has no account there.
+ * Whether an account's wallet cannot switch to a network: either the wallet said that it does not
+ * know the network, or it supports no switching and its session has no account on the network.
  */
 export function isChainMissing(
   kit: Kit,

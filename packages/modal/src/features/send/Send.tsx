@@ -67,7 +67,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   })
   const { resolved } = form
   const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
-  // Value of the typed amount once it is valid; before that, of the whole balance.
+  // Fiat value of the typed amount if that is valid, otherwise of the whole balance.
   const typedAmount = parseTypedAmount(route.amount ?? '', inputFormat)
   const fiatWorth = balance && fiatValue([{ ...balance, amount: typedAmount ?? balance.amount }])
   const nativeCoinSymbol = nativeSymbol(kit, chain) ?? asset.symbol
@@ -95,8 +95,8 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
       {
         onSuccess: (chosenToken) => {
           modal.back()
-          // An amount in money is dropped, because the same money is another amount of the new
-          // token, which may have no price.
+          // An amount typed in money is dropped: the same money would be a different amount of the
+          // new token, and the new token may have no price.
           const { unit: _, amount, ...otherFields } = route
           modal.update({
             ...otherFields,

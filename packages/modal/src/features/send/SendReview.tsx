@@ -174,7 +174,7 @@ function Review({
   )
 }
 
-/** While a wallet is asked the dialog stays open. */
+/** The dialog stays open while a wallet is being asked to sign. */
 export const guardSigning: NonNullable<View<'SendReview'>['guard']> = (words, kit) => {
   const signing = Object.values(kit.getState().transactions).find(
     ({ status }) => status === 'signing',

@@ -28,7 +28,7 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
       <div className="pulse">
         <TokenIcon asset={asset} size={72} />
       </div>
-      {/* The heading shows the status; screen readers hear it here when it changes. */}
+      {/* Lets screen readers announce each change of the status, which the heading shows. */}
       <p className="hidden" role="status">
         {statusHeading(words, status)}
       </p>

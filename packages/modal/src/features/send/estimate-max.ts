@@ -4,8 +4,8 @@ import { maxAmount } from './max-amount.ts'
 import { readSpendable } from './read-spendable.ts'
 
 /**
- * The highest amount that a transfer can send now, in base units: of the coin, the balance less the
- * fee.
+ * The highest amount that a transfer can send now, in base units: the whole balance, less the fee
+ * if the asset is the coin that pays the fee.
  */
 export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters): Promise<bigint> {
   const { held, estimate } = await readSpendable(kit, parameters)

@@ -3,7 +3,7 @@ import { amountFaultText } from '../../shared/amount-fault.ts'
 import type { AccountWords } from '../../words/words.ts'
 import type { SendFault } from './send-fault.ts'
 
-/** The text of a fault. */
+/** The text that is shown for a fault of the Send view. */
 export function faultText(
   words: AccountWords['send']['fault'],
   fault: SendFault,

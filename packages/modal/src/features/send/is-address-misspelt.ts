@@ -1,8 +1,9 @@
 import type { Reader } from '@latchkey/core'
 
 /**
- * Whether the upper and lower case of an address shows a typing error (EIP-55). An address in a
- * single case has no checksum, nor has an address of a family without a checksum spelling.
+ * Whether the upper and lower case of an address shows a typing error (EIP-55). False for an
+ * address in a single case, which has no checksum, and for chain families without a checksum
+ * spelling.
  * @param spelling - loads the code that computes the checksum; if loading fails, the answer is
  * false
  */

@@ -5,17 +5,17 @@ export declare namespace readSpendable {
   interface Parameters {
     readonly from: AccountId
     readonly asset: Asset
-    /** The known balance, base units. */
+    /** The balance that is used when the chain cannot be read, in base units. */
     readonly balance: bigint
-    /** Bare address; without one the account itself is used as the receiver. */
+    /** Bare address of the receiver; without one the account itself is used as the receiver. */
     readonly to?: string | undefined
     readonly signal?: AbortSignal
   }
 }
 
 /**
- * An account's present balance of an asset, in base units; the known one when the chain cannot be
- * read.
+ * An account's present balance of an asset, in base units; when the chain cannot be read, the
+ * balance that the page already knows.
  */
 export async function readHeldAmount(
   kit: Kit,

@@ -50,7 +50,7 @@ export interface SendForm {
   readonly prepareReview: () => Promise<void>
 }
 
-// Loaded on use: few visitors press Max, and few send more than they have.
+// Loaded only when needed, because few visitors press Max or type more than their balance.
 const loadMaxEstimate: typeof Max = async (...callArguments) =>
   (await import('./estimate-max.ts')).estimateMax(...callArguments)
 const loadHeldAmount: typeof Held = async (...callArguments) =>
@@ -67,7 +67,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   const [fault, setFault] = useState<SendFault | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const isMaxChosen = useRef(false)
-  /** The listed balance when the fault was found. */
+  /** The balance that the list showed when the fault was found. */
   const listedAmount = useRef<bigint | undefined>(undefined)
   const fieldRefs = {
     amount: useRef<HTMLInputElement>(null),
@@ -114,14 +114,14 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
 
   const typedAmount =
     fault?.is === 'not-enough' && balance ? parseTypedAmount(route.amount ?? '', writing) : null
-  // The fault is out of date when the balance has grown since.
+  // The "not enough" fault no longer applies when the balance has since grown to cover the amount.
   const isFaultOutdated =
     typedAmount !== null &&
     balance !== undefined &&
     typedAmount <= balance.amount &&
     listedAmount.current !== balance.amount
 
-  /** Writes the exact amount, in the token, because money has too few decimal places. */
+  /** Writes the exact amount as units of the token: money has too few decimal places for it. */
   function writeExactAmount(amount: bigint): void {
     const { unit: _, ...otherFields } = route
     modal.update({ ...otherFields, amount: formatTypedAmount(amount, { asset, locale }) })

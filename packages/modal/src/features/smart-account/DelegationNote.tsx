@@ -20,7 +20,7 @@ export declare namespace DelegationNote {
     readonly kit: Kit
     readonly modal: ViewModal
     readonly words: UpgradeWords['delegation']
-    /** The key's own account. */
+    /** The key's own account, as opposed to its contract account. */
     readonly account: AccountId
     readonly network: string
   }
@@ -73,7 +73,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
         if (controller.signal.aborted) return
         const endingStart = endingTimes.get(account)
         const isEnding = endingStart !== undefined && Date.now() - endingStart < endingTimeoutMs
-        // When the wallet cannot be asked now, its last answer is kept.
+        // When the delegation cannot be read now, the last delegation that was read is kept.
         setFound((previous) =>
           delegation === undefined
             ? previous && { ...previous, isEnding }

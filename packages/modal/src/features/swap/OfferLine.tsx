@@ -15,7 +15,7 @@ const finalErrorCodes: readonly ErrorCode[] = [
   'amount-invalid',
 ]
 
-/** The quote, or why there is none: one line that is always drawn, so that nothing moves. */
+/** Shows the quote, or why there is none; always drawn, so that the view does not move. */
 export function OfferLine(props: {
   readonly modal: ViewModal
   readonly words: SwapWords

@@ -15,7 +15,7 @@ import { SwapAmount } from './SwapAmount.tsx'
 import { useSwapForm } from './use-swap-form.ts'
 import { useWorth } from './use-worth.ts'
 
-/** The Swap view: two amounts, one of them typed; the other follows from the quote. */
+/** The Swap view: the visitor types one of the two amounts, and the quote gives the other. */
 function Swap(props: ViewProps<'Swap'>): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, namespace, connectorId, isChainSupported } = useAccount()
@@ -135,7 +135,7 @@ function SwapFields({ kit, modal, route, words, account, pay, receive }: FormPro
   )
 }
 
-/** The route after a token was chosen; choosing the token of the other side swaps both sides. */
+/** The route after a token was chosen; choosing the other side's token exchanges the two. */
 function routeWithToken(
   { view, amount, side: typedSide, kept }: RouteOf<'Swap'>,
   side: SwapSide,

@@ -9,18 +9,20 @@ import { discardDraft, prepareOffer } from './prepare-offer.ts'
 const transferFeesPerSwap = 15n
 
 /**
- * Adds a quarter to the highest present fee: until the review the base fee may rise by an eighth
- * per block (EIP-1559), and the full amount may run a little more code than the simulated one.
+ * Adds a quarter to the highest present fee: until the visitor confirms, the base fee may rise by
+ * an eighth per block (EIP-1559), and swapping the full amount may cost a little more gas than the
+ * simulated, smaller swap.
  */
 function addFeeMargin(fee: bigint): bigint {
   return (fee * 5n + 3n) / 4n
 }
 
 /**
- * The highest amount that can be swapped now, in base units. For the coin the fee of the swap is
- * subtracted: the swap is built and simulated for this, and its drafts are discarded.
+ * The highest amount that can be swapped now, in base units. If the paid asset is the coin that
+ * pays the fee, the fee is subtracted. To learn the fee, the swap is built and simulated; its
+ * drafts are discarded.
  * @throws what `prepareSwap` throws when the balance does not even cover the fee | `aborted` | what
- *   the reads throw
+ * the reads throw
  */
 export async function estimateSwapMax(
   kit: Kit,
@@ -29,7 +31,7 @@ export async function estimateSwapMax(
     readonly account: AccountId
     readonly pay: SwapAsset
     readonly receive: SwapAsset | undefined
-    /** The known balance, base units. */
+    /** The balance that is used when the chain cannot be read, in base units. */
     readonly balance: bigint
     /** Other assets that the account holds. */
     readonly assets: readonly Asset[] | undefined

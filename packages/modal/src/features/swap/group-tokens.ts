@@ -43,7 +43,7 @@ export function groupTokens(parameters: {
     ...((first && swapSuggestedFirst[chainOfTokenId(first.id)]) ?? []),
     ...swapSuggestedSymbols,
   ]
-  // Another token may have the same symbol: only one of each is suggested.
+  // Several tokens may have the same symbol: only one token per symbol is suggested.
   const suggestedTokens = suggestedSymbols.flatMap(
     (symbol) => otherChoices.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [],
   )

@@ -6,7 +6,7 @@ const maxSlippage = 5000n
 
 /** The slippages to choose from, in percent. */
 export const slippageChoices = [0.5, 1, 3] as const
-/** Slippage in percent above which a warning is shown, because others may exploit it. */
+/** Slippage in percent above which a warning is shown, because traders may exploit it. */
 export const slippageWarningThreshold = 5
 
 /**
@@ -40,10 +40,11 @@ export function slippageBounds(locale: string): readonly [string, string] {
 }
 
 /**
- * The slippage with which a renewed quote still keeps the shown limits, in percent: the chosen one
- * when that is low enough, else a lower one; null when the limits can no longer be kept.
+ * The slippage, in percent, with which a renewed quote still keeps the limits that the visitor was
+ * shown: the chosen slippage when that is low enough, else a lower one; null when the limits can no
+ * longer be kept.
  * @param room how far the renewed amount may move before a limit is broken, base units; below zero
- *   a limit is already broken.
+ * a limit is already broken.
  * @param amount amount of the renewed quote, base units.
  * @param slippage percent that the visitor chose.
  */

@@ -20,8 +20,8 @@ import type { SwapRequest } from './use-offer.ts'
 const quoteMarginMs = 3000
 
 /**
- * Takes the newest quote, renewed when it is about to expire, and makes drafts of it. Throws what
- * `prepareSwap` throws.
+ * Makes the drafts of a swap from the newest quote; a quote that is about to expire is renewed
+ * first. Throws what `prepareSwap` throws.
  */
 export async function prepareOffer(
   kit: Kit,
@@ -31,11 +31,11 @@ export async function prepareOffer(
     /** Slippage in percent; default that of `prepareSwap`. */
     readonly slippage?: number
     readonly approval: 'exact' | 'unlimited'
-    /** Limits that the visitor was shown; kept when possible. */
+    /** Limits that the visitor was shown; the drafts keep them when possible. */
     readonly promised?: SwapLimits
     /** Whether the present quote is known to be invalid. */
     readonly isPast?: boolean
-    /** Other assets that the account holds: none of them may be paid. */
+    /** Other assets that the account holds: the swap must not take any of them. */
     readonly assets?: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },

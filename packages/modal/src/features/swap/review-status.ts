@@ -18,7 +18,7 @@ export function isReviewFailure({
   )
 }
 
-/** One sentence at a time: what is in progress, else what failed, else what is done. */
+/** Returns a single sentence: about what is in progress, else what failed, else what is done. */
 export function reviewStatus(
   { modal, words: swapWords, route }: Pick<ViewProps<'SwapReview'>, 'modal' | 'words' | 'route'>,
   state: SwapReviewState,

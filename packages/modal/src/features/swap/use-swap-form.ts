@@ -26,7 +26,7 @@ export interface SwapForm {
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly offer: Offer
-  /** The fee that Max has kept back. */
+  /** The fee that Max left in the balance. */
   readonly kept: KeptFee | undefined
   readonly fieldTextOf: (side: SwapSide) => string
   /** The computed amount with thousands separators; undefined for the side that is typed in. */
@@ -74,7 +74,7 @@ export function useSwapForm(parameters: {
   const offer = useOffer(swapRequest)
   const offeredAmount = offer.follows === 'now' ? offer.quote?.pay.amount : undefined
   const payAmount = side === 'pay' ? amount : offeredAmount
-  // The balance that Max has read is newer than the list.
+  // Max has read a newer balance than the listed one, so the listed one is not used.
   const listedAmount = route.kept ? undefined : balance?.amount
   const isBeyondBalance = exceedsBalance(payAmount, listedAmount)
   const fault = missed ?? (isBeyondBalance ? ({ field: 'pay', is: 'not-enough' } as const) : null)
@@ -172,7 +172,7 @@ export function useSwapForm(parameters: {
       if (foundFault) return showFault(foundFault)
       if (!swapRequest) return showFault({ field: 'token', is: 'missing' })
       clearFaults()
-      // Max was pressed before both tokens were chosen.
+      // Max subtracted only a rough fee, so the maximum is computed again.
       const fullAmount = route.kept?.isRough ? await fillMaximum() : swapRequest.amount
       if (fullAmount === undefined) return
       const outcome = await preparation.run({

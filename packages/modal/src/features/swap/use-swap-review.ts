@@ -59,8 +59,8 @@ export interface SwapReviewState {
 const stepOrder: readonly SwapStep[] = ['reset', 'approve', 'swap']
 
 /**
- * State and actions of the SwapReview view. They lead from the reviewed draft to the wallet: first
- * the approval, then the swap, with a renewed quote when the old one has expired.
+ * State and actions of the SwapReview view. The actions lead from the reviewed draft to the wallet:
+ * first the approval, then the swap, with a renewed quote when the old one has expired.
  */
 export function useSwapReview(parameters: {
   readonly kit: Kit
@@ -190,8 +190,8 @@ export function useSwapReview(parameters: {
         })
         const isQuoteExpired =
           outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
-        // The simulation just before the wallet would be asked broke a limit, so the renewed
-        // amounts are shown to the visitor first.
+        // The last simulation, just before asking the wallet, found that a shown limit would be
+        // broken, so the visitor sees the renewed amounts first.
         if (
           isQuoteExpired &&
           (await renewDraft({ slippage, kind }, swapLimitsOf(currentDraft), true))

@@ -4,7 +4,7 @@ import { toWalletLink, type WalletLink } from '../../shared/wallet-link.ts'
 
 /**
  * The link that opens this page in a wallet's own browser on this phone, where the wallet is
- * injected; null when the wallet has none.
+ * injected; null when no such link is known for the wallet.
  * @param page the whole address of the page; the part after `#` is left out
  */
 export function browseLink(

@@ -1,2 +1,2 @@
-/** Text for the owner when the gateway does not serve a page. */
+/** Text shown to the page's owner when the gateway refuses this page. */
 export const analyticsWords: { readonly refused: string } = { refused: 'Invalid App Configuration' }

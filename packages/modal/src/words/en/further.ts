@@ -36,7 +36,7 @@ export const furtherWords = {
     heading: 'Scan with your phone',
     code: 'QR code',
     yourWallet: 'Your wallet',
-    /** "Your wallet" within a sentence. */
+    /** The words "your wallet", for use within a sentence. */
     inYourWallet: 'your wallet',
     copyLink: 'Copy link',
     notYet: 'Not yet: the link is being made.',

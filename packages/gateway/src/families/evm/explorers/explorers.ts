@@ -31,7 +31,7 @@ const listsByExplorer: Readonly<Record<ExplorerName, readonly ListName[]>> = {
   etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
   blockscout: ['txlist', 'txlistinternal', 'tokentx'],
 }
-/** Largest block number; explorers read it as "the newest". */
+/** A number above every block; explorers take it to mean the newest block. */
 const newestBlock = 999_999_999
 /** Maximum number of rows that Etherscan and Blockscout return in one answer. */
 const maxRows = 1_000

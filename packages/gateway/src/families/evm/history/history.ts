@@ -147,7 +147,7 @@ function listMovedNfts({ chain, movements }: SeenTransaction) {
   )
 }
 
-/** Returns which assets have recorded prices; with a price upstream all assets may have one. */
+/** Returns a check for assets that may have prices; with a price upstream, all of them may. */
 function pricedAssets({
   prices,
   upstreams,

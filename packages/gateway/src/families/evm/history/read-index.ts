@@ -108,7 +108,7 @@ function readTransactions(
       isSuccess: castToText(sql`t.is_success`),
       selector: encodeAsHex(sql`t.selector`),
       minedAt: castToText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
-      // The count of transfers matters only for foreign transactions, which may be airdrops.
+      // Only transactions that others sent need the count of transfers: they may be airdrops.
       count:
         castToText(sql`case when t."from" = ${accountBytes} then 0 else (select count(*) from (select 1 from ${movements} v
         where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovementsLimit + 1}) as v) end`),

@@ -32,7 +32,7 @@ export interface SeenSources {
   readonly index: Pick<Index, 'state'>
   /** Upstreams in the operator's order. */
   readonly upstreams: readonly SeenSource[]
-  /** Called once for each upstream that fails; without addresses and keys. */
+  /** Called once for each upstream that fails; `reason` contains no address and no key. */
   readonly onFailure?: (source: string, chain: ChainId, reason: string) => void
 }
 

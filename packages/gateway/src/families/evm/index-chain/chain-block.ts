@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The used fields of a block header. Hex is lower case here and below. */
+/** The used fields of a block header. All hex in this file is lower case. */
 export interface ChainHeader {
   readonly number: number
   readonly hash: Hex

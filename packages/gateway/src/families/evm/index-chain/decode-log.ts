@@ -64,9 +64,10 @@ export const topics = {
 const emptyLog: DecodedLog = { movements: [] }
 
 /**
- * Decodes a log by the token standards; a log that only resembles one gives nothing. The decoder is
- * written by hand because every log of a chain passes through it: viem's `decodeEventLog` takes
- * five to ten times as long, and throws for logs that only resemble a standard.
+ * Decodes a log by the token standards; a log that only resembles a standard event is ignored. The
+ * decoder is written by hand because every log of a chain passes through it: viem's
+ * `decodeEventLog` takes five to ten times as long, and throws for logs that only resemble a
+ * standard.
  */
 export function decodeLog(log: ChainLog): DecodedLog {
   switch (log.topics[0]) {

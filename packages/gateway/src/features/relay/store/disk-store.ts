@@ -59,7 +59,7 @@ export async function diskStore(
   // of it.
   const allowedSlackBytes = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
-  // Entries by the log file that holds them: deleting the file would delete them.
+  // Entries by the log file that holds them; deleting a log file would lose its entries.
   const bySegment = new Map<number, Set<StoredMessage>>()
   const liveSize = { bytes: 0 }
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
@@ -120,7 +120,8 @@ export async function diskStore(
     try {
       return (JSON.parse(await segments.read(location)) as { m: RelayMessage }).m
     } catch (error) {
-      // The entry was moved by a compaction, or deleted, during the read.
+      // When a compaction moved the entry during the read, or the entry was deleted, it is read
+      // again.
       if (entry.place === location) throw error
       return readMessage(entry)
     }

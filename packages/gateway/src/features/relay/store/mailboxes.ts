@@ -48,8 +48,8 @@ export function makeMailboxes<E extends Entry>(
   const messageCount = { messages: 0 }
   const dropEntry = (entry: E): void => removeEntry(entry, true)
   const wholeStock = makeStock(dropEntry)
-  // Every message is also in the stock of its project, so that a project with a full share can make
-  // room among its own messages.
+  // Every message of `wholeStock` is also in the stock of its project, so that a project with a
+  // full share can make room by deleting messages of its own.
   const projects = new Map<string, Stock<E>>()
 
   const removeEntry = (entry: E, isForRoom = false): void => {
@@ -88,8 +88,8 @@ export function makeMailboxes<E extends Entry>(
     if (!projectStock) return bytes <= allowedBytes
     const lacksRoom = (): boolean => projectStock.bytes + bytes > allowedBytes
     if (lacksRoom()) projectStock.dropDroppable(lacksRoom, now)
-    // All bytes of the publisher's address count here, in every project, so that it cannot displace
-    // messages of an address that holds less.
+    // The limit counts everything that the publisher's address holds in any project, so that its
+    // new message displaces no message of an address that holds less.
     if (lacksRoom()) projectStock.dropLargest(lacksRoom, wholeStock.ofHolder(holder) + bytes)
     return !lacksRoom()
   }

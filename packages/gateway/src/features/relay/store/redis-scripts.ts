@@ -62,10 +62,11 @@ end
 `
 
 /**
- * KEYS: mailbox (and channel). ARGV: prefix, now, topic, hash, message (JSON), size, expiry,
- * holder, client, awaited (0 or 1), then the maximum number of messages and of bytes in the
- * mailbox, then the maximum number of bytes of the holder, of the client, in total, of the project,
- * and of the project with messages of any kind, then the project.
+ * KEYS: mailbox; new messages are published under the same name. ARGV: prefix, now, topic, hash,
+ * message (JSON), size, expiry, holder, client, whether another client listens to the topic (0 or
+ * 1), then the maximum number of messages and of bytes in the mailbox, then the maximum number of
+ * bytes of the holder, of the client, in total, of the project, and of the project with messages of
+ * any kind, then the project.
  */
 export const appendScript = `${commonScript}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
@@ -152,8 +153,8 @@ return 'kept'
 `
 
 /**
- * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. An acknowledged message
- * is the first of its holder to be deleted.
+ * KEYS: mailbox. ARGV: prefix, now, topic, hash, `did:key` of the client, maximum number of
+ * acknowledgements. When room is needed, the acknowledged messages of a holder are deleted first.
  */
 export const ackScript = `${commonScript}
 local box, topic, hash, did = KEYS[1], ARGV[3], ARGV[4], ARGV[5]

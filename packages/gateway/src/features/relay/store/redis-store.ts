@@ -87,8 +87,8 @@ export async function redisStore(
         redisOverheadBytes +
         projectNameCopies * project.length
       const byteLimits = computeByteLimits(limits, isSmall(message, size))
-      // Only the end of the key is used: it is as unique as the whole key, and it is stored several
-      // times for each message.
+      // Only the end of the publisher's `did:key` is stored, because it is as unique as the whole
+      // key, and each message stores it several times.
       const client = publisher.slice(-22)
       const scriptArguments = [
         topic,
@@ -181,8 +181,8 @@ export async function redisStore(
 }
 
 /**
- * The clients reconnect by themselves; at start the gateway waits for a Redis that starts at the
- * same time.
+ * Once connected, the Redis clients reconnect by themselves. At the start the gateway waits for
+ * Redis, because both may be starting at the same time.
  */
 async function openClients(
   clients: readonly { connect(): Promise<unknown>; destroy(): void }[],
@@ -209,7 +209,10 @@ async function openClients(
   }
 }
 
-/** Counts what an older version stored, in steps: no other client of this Redis waits for long. */
+/**
+ * Counts what an older version stored, in steps, so that no other client of this Redis waits for
+ * long.
+ */
 async function adoptOldMessages(runScript: RunScript, now: () => number): Promise<void> {
   for (let scanCursor = 0; ; ) {
     scanCursor = Number(
@@ -231,7 +234,7 @@ async function sweepBoxes(runScript: RunScript, now: () => number): Promise<numb
   return state.bytes
 }
 
-/** The mailbox key of a topic, which is also its channel. */
+/** The mailbox key of a topic; new messages of the topic are published under the same name. */
 function mailboxKey(topic: string): string {
   return `${prefix}{${topic}}`
 }

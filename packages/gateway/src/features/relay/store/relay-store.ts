@@ -29,8 +29,8 @@ export interface RelayMessage {
 }
 
 /**
- * Stands for the project of messages that have none. It is never the id of a project, because those
- * are not empty.
+ * Stands for the project of messages that have none. No project has this id, because the id of a
+ * project is never empty.
  */
 export const unknownProject = ''
 
@@ -146,8 +146,8 @@ const maxSmallBytes = 16_384
 const shortLifeMs = 300_000
 
 /**
- * Whether a message is as small as those of pairing and approval, which have a reserved part of the
- * room.
+ * Whether a message is as small and short-lived as those of pairing and approval, for which a part
+ * of the storage is reserved.
  */
 export function isSmall(
   { publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>,
@@ -180,7 +180,8 @@ export function computeByteLimits(
     all: isSmallOne ? maxBytes : maxBytes - reserve,
     holder: holderBytes + extraBytes,
     client: clientBytes + extraBytes,
-    // The reserve is open to each project: its visitors can pair while its share is full.
+    // For small messages every project may use the reserve, so that its visitors can pair even
+    // while the project's share is full.
     project: projectBytes + (isSmallOne ? reserve : 0),
     anyInProject: projectBytes + reserve,
   }

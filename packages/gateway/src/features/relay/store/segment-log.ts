@@ -76,7 +76,7 @@ export async function openSegmentLog(
     try {
       await syncFolder(folder)
     } catch (error) {
-      // The file name must be free for the next try.
+      // The file is deleted, because the next try needs its name.
       await handle.close().catch(() => {})
       await rm(segmentPath(folder, id), { force: true }).catch(() => {})
       throw error

@@ -1,4 +1,4 @@
-/** The in-memory part of a message, wherever its text is. */
+/** The part of a message that is kept in memory, wherever the message's text is stored. */
 export interface Entry {
   readonly topic: string
   readonly hash: string
@@ -20,8 +20,8 @@ export interface Entry {
 interface HolderShare<E> {
   bytes: number
   /**
-   * Sets in the order of addition: acknowledged messages, messages on topics that no other client
-   * requested, all others.
+   * Three sets, each in the order of addition: acknowledged messages, messages on topics that no
+   * other client requested, and all others.
    */
   readonly acked: Set<E>
   readonly unsought: Set<E>

@@ -23,7 +23,10 @@ export interface Stock<E extends Entry> {
   dropDroppable(isShort: () => boolean, now: number): void
   /** Deletes messages of the largest holders, as long as they hold more than `least` bytes. */
   dropLargest(isShort: () => boolean, least: number): void
-  /** Messages that may have expired; those that have not must be left. */
+  /**
+   * Messages that may have expired by `now`; the caller must check each and keep the unexpired
+   * ones.
+   */
   dueAt(now: number): Iterable<E>
 }
 
@@ -35,7 +38,8 @@ const fullRetryMs = 1_000
  * @param drop - deletes a message to make room, everywhere: it must call `remove` of this stock
  */
 export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
-  // Entries by the minute of their expiry: neither sweeping nor making room scans everything.
+  // Entries are grouped by the minute of their expiry, so that the expired ones are found without a
+  // scan of all entries.
   const slots = new Map<number, Set<E>>()
   const holderShares = makeHolderShares<E>()
   const state = { bytes: 0, fullUntil: 0 }
@@ -76,7 +80,8 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
       while (isShort()) {
         const largest = holderShares.largestHolder()
         if (!largest || largest.bytes <= least) return
-        // Finding the next holder scans all of them, so a little more than one message is deleted.
+        // Finding the largest holder scans all holders, so about a thousandth of all bytes is
+        // deleted before the next search, instead of one message.
         const targetBytes = state.bytes - state.bytes / 1_024
         while (largest.bytes > least && (isShort() || state.bytes > targetBytes)) {
           drop(largest.next())

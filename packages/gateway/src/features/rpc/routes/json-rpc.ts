@@ -52,7 +52,7 @@ export function jsonRpcRoute({
   nodes,
   balances,
 }: Pick<RouteServices, 'config' | 'nodes' | 'balances'>): Route {
-  // The cost and the calls are read from one parse.
+  // The body of a request is parsed once; both its cost and its calls are read from the result.
   const splitCache = new WeakMap<object, ReturnType<typeof splitCalls>>()
   const splitRequest = (request: { readonly body: string }): ReturnType<typeof splitCalls> => {
     const splitResult = splitCache.get(request) ?? splitCalls(request.body, config.rpc.maxBatch)

@@ -61,7 +61,10 @@ export function walletsRoute({ wallets }: Pick<RouteServices, 'wallets'>): Route
   })
 }
 
-/** A listing names namespaces (`eip155`) or chains (`eip155:1`); one without chains is included. */
+/**
+ * A listing names namespaces (`eip155`) or chains (`eip155:1`); a listing that names neither is
+ * included.
+ */
 function servesOneOf({ chains }: WalletListing, wantedChains: readonly string[]): boolean {
   return (
     !chains?.length ||

@@ -23,9 +23,10 @@ interface SearchAnswer {
 }
 
 /**
- * Wallets that match the search and support the page: the built-in and the owner's at once, the
- * rest of the catalogue and the gateway's when loaded. A gateway failure is ignored; a failure to
- * load the catalogue is reported, and `again` loads it again.
+ * Wallets that match the search and support the page: the built-in wallets and the owner's custom
+ * wallets at once, the rest of the catalogue and the gateway's wallets once they are loaded. A
+ * gateway failure is ignored; a failure to load the catalogue is reported, and `again` loads the
+ * catalogue again.
  * @param pages number of pages of the gateway's list to load; a search has one
  */
 export function useWalletSearch(
@@ -66,7 +67,7 @@ export function useWalletSearch(
         count: 0,
         data: [],
       }))
-      // The first rows are shown with their icons.
+      // The icons are loaded first, so that the first rows appear with their icons.
       if (page === 1) await preloadImages(data.map((listing) => listedChoice(kit, listing).icon))
       if (controller.signal.aborted) return
       const isLast = text !== '' || data.length === 0 || page * entries >= count
@@ -97,8 +98,8 @@ export function useWalletSearch(
   ].filter(
     (listing, i, all) =>
       all.findIndex((other) => other.id === listing.id) === i &&
-      // Wallets that the owner lists are shown without filters; of the others only those that
-      // support this page.
+      // When the owner lists wallets to show, all of these are shown; otherwise only the owner's
+      // custom wallets and the wallets that support this page.
       (include
         ? positionInIds(include, listing) >= 0
         : customMatches.includes(listing) || supportsPageFamily(kit, listing)) &&

@@ -14,7 +14,7 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
   const words = modal.words.downloads
   const { icon, color, name } = listedChoice(kit, route.wallet)
   const links = listDownloads(route.wallet, navigator.userAgent, isPhone())
-  // A wallet that can be connected from here is connected, and the page stays open.
+  // A wallet that this page can connect is not offered a link to open the page in its own browser.
   const isReachableHere =
     transportOf(kit.getState()) !== undefined && canReachWallet(route.wallet, isPhone())
   const walletBrowserLink = isReachableHere

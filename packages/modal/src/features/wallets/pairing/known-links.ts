@@ -20,7 +20,7 @@ export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
   let allListings: readonly WalletListing[] | undefined
   let isLoading = false
   const fillLinks = (wallet: WalletListing): WalletListing => {
-    // The owner's own description of a wallet is final.
+    // A wallet that the owner describes gets no further links from the catalogue.
     if (!allListings || kit.options.wallets?.custom?.some(({ id }) => id === wallet.id))
       return wallet
     const fullListing = allListings.find(({ id }) => id === wallet.id)
@@ -37,7 +37,7 @@ export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
           allListings = allWallets()
           onChange()
         },
-        // The next call loads it again.
+        // After a failure, the next call of `load` tries again.
         () => {
           isLoading = false
         },

@@ -4,11 +4,11 @@ import { transportOf } from '../../connect/transport-of.ts'
 
 export type PairingLink = Extract<Prompt, { readonly kind: 'uri' }>
 
-/** The pairing made before a wallet is chosen, and that of the pending attempt. */
+/** Provides a pairing link: one made before a wallet is chosen, or the pending attempt's link. */
 export interface Pairing {
-  /** A link that is still valid; the one of the attempt has priority. */
+  /** A link that is still valid; the link of a pending connection attempt has priority. */
   getLink(): PairingLink | undefined
-  /** Keeps a link ready until stopped. */
+  /** Keeps a valid link ready until the returned function is called. */
   hold(): Stop
   stop(): void
 }
@@ -18,8 +18,8 @@ export interface Pairing {
 const retryDelayMs = 5000
 
 /**
- * Makes links ahead of the click and renews them before they expire, as long as a caller holds
- * them.
+ * Makes links before the visitor clicks, and renews them before they expire, as long as a caller
+ * holds them.
  */
 export function createPairing(kit: Kit, onChange: () => void): Pairing {
   let currentLink: PairingLink | undefined
@@ -37,7 +37,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
   const refreshLink = async (): Promise<void> => {
     clearTimeout(timer)
     const transport = transportOf(kit.getState())
-    // The attempt itself renews its link.
+    // A pending connection attempt renews its own link.
     if (
       !transport ||
       pendingController ||
@@ -59,7 +59,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     const refreshDelayMs = link ? link.expiresAt - Date.now() - pairingMarginMs : retryDelayMs
     timer = setTimeout(refreshLink, Math.max(refreshDelayMs, 1000))
   }
-  // Timers of a sleeping page run late: an expired link must not be tapped.
+  // A sleeping page renews its link late, so an expired link is renewed when the page wakes up.
   const refreshIfExpired = (): void => {
     if (holderCount > 0 && document.visibilityState === 'visible' && !isUnexpired(currentLink))
       void refreshLink()
@@ -74,7 +74,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
         pendingController?.abort()
         pendingController = undefined
       } else if (event.type.startsWith('connect-')) {
-        // The link was used: for another wallet a new one is made.
+        // The connection attempt has used up the link, so a new link is made for the next wallet.
         currentLink = undefined
         if (holderCount > 0) void refreshLink()
       }

@@ -6,9 +6,9 @@ import { transportOf } from '../../connect/transport-of.ts'
 import type { PairingLink } from './pairing.ts'
 
 /**
- * Where a wallet's link leads: with the request inside when the wallet supports that, else with the
- * pairing. After the first kind was opened without an answer, the second is used, because the
- * wallet may not support the first.
+ * The link that opens a wallet: it contains the request itself when the wallet supports that, else
+ * the pairing link. When the first kind was opened and the wallet did not answer, the second kind
+ * is used, because the wallet may not support the first.
  * @param chosenWallet the wallet the visitor was sent to
  */
 export function walletPairingLink(

@@ -11,7 +11,7 @@ import { listedChoice } from '../../connect/choice.ts'
 import type { RemoteStatus } from './remote-status.ts'
 import { statusTextOf } from './status-text.ts'
 
-/** Why a remote wallet could not be connected, and the next step; or that it is connected. */
+/** Shows why a remote wallet was not connected and what to do next, or that it is connected. */
 export function Failure({
   kit,
   modal,

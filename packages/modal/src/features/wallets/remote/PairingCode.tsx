@@ -10,7 +10,7 @@ import type { WalletLink } from '../../../shared/wallet-link.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 
-/** The QR code for a phone, and other uses of its link. */
+/** The QR code for a phone, with buttons to copy its link and to open or get a wallet. */
 export function PairingCode({
   kit,
   modal,

@@ -15,14 +15,14 @@ export declare namespace RemoteConnect {
   interface Props {
     readonly kit: Kit
     readonly modal: ViewModal<FurtherChunkWords>
-    /** The wallet; absent for any wallet that scans the code. */
+    /** The chosen wallet; absent when any wallet may scan the code. */
     readonly wallet?: WalletListing
   }
 }
 
 /**
- * Connects a wallet outside of this browser: its link on this phone, a QR code for another device,
- * or what failed.
+ * Connects a wallet outside of this browser: shows its link on this phone, a QR code for another
+ * device, or why connecting failed.
  */
 export function RemoteConnect({ kit, modal, wallet }: RemoteConnect.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
