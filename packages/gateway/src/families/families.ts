@@ -5,7 +5,7 @@ import { coinAsset, type Family } from './shared/family.ts'
 import { solana } from './solana/solana.ts'
 import { stacks } from './stacks/stacks.ts'
 
-/** All known chain families; a new one is a folder and a line here. */
+/** All known chain families; a new family needs a folder beside these and an entry in this list. */
 export const families: readonly Family[] = [evm, solana, bitcoin, stacks]
 
 /** The family of a chain; undefined for a chain of an unknown family, which has nodes only. */

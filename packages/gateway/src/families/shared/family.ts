@@ -27,8 +27,8 @@ export interface Family {
   /** Whether pages may send this call to a node. */
   isAllowed(call: NodeCall): boolean
   /**
-   * Canonical spelling of a token to read beside the known ones (`forceUpdate`). Absent when the
-   * family always finds all held tokens.
+   * Canonical spelling of a token that a request names in `forceUpdate`, to be read beside the
+   * known tokens. Absent when the family always finds all held tokens.
    */
   readonly also?: (address: string) => string | undefined
 }

@@ -13,7 +13,7 @@ export interface Movement {
   /** Whether the asset is a collectible. */
   readonly isCollectible?: boolean
   /**
-   * Whether the asset is neither the coin nor on the operator's list: its price is not requested.
+   * Whether the asset is neither the coin nor on the operator's list; no price is requested for it.
    */
   readonly isUnknown?: boolean
 }

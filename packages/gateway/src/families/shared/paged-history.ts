@@ -9,7 +9,10 @@ import { readCursorPlaces, writeCursorPlaces } from './places.ts'
 
 /** Reads the history of one account on one chain from the node, newest first. */
 export interface HistoryReader {
-  /** Whether `place` is a valid cursor of this reader: it becomes part of node requests. */
+  /**
+   * Whether `place` is a valid cursor of this reader; it is checked because node requests contain
+   * it.
+   */
   isPlace(place: string): boolean
   /**
    * Reads transactions.
@@ -18,7 +21,9 @@ export interface HistoryReader {
   read(request: {
     readonly chain: ChainId
     readonly account: string
-    /** `place` of the last transaction so far; absent for the newest. */
+    /**
+     * `place` of the transaction after which the reader continues; absent to start at the newest.
+     */
     readonly after?: string | undefined
     readonly limit: number
     readonly signal?: AbortSignal | undefined

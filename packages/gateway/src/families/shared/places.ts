@@ -1,11 +1,11 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 
-/** The end of a page. */
+/** The position at which a history page ends and the next page continues. */
 export interface CursorPlaces {
-  /** Time of its last transaction, milliseconds since the epoch. */
+  /** Time of the page's last transaction, in milliseconds since the epoch. */
   readonly minedAt: number
-  /** Cursors of the chains that have more transactions; '' when none was shown yet. */
+  /** Cursor of each chain that has more transactions; '' when none of the chain was shown yet. */
   readonly places: ReadonlyMap<ChainId, string>
 }
 

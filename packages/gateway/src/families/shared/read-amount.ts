@@ -1,8 +1,8 @@
 import { findMemberSpans } from '../../base/http/json-spans.ts'
 
 /**
- * Reads an amount in base units from a node: decimal text or a whole number; undefined for other
- * values, or a rounded number.
+ * Reads an amount in base units from a node: decimal text or a whole number. Undefined for other
+ * values, and for numbers too large to be exact.
  */
 export function readAmount(value: unknown): bigint | undefined {
   if (typeof value === 'string') return /^\d{1,40}$/.test(value) ? BigInt(value) : undefined

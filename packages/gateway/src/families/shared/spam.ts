@@ -87,12 +87,13 @@ export function textSpam(...texts: readonly string[]): SpamRule | null {
 /** Judges tokens by the operator's lists and by their text. */
 export interface TokenJudge {
   /**
-   * The operator's verdict on a token: `listed`, null for never spam, undefined without a verdict.
+   * The operator's verdict on a token: `listed` for spam, null for never spam, undefined when the
+   * operator has not listed the token.
    */
   findOverride(chain: ChainId, address: string): 'listed' | null | undefined
   /**
-   * The spam rule that a token's text breaks; its name or symbol may copy a listed token or the
-   * coin.
+   * The spam rule that a token's text breaks; null when it breaks none. A name or symbol that looks
+   * like that of a listed token or of the coin is spam too.
    */
   judgeText(chain: ChainId, name: string, symbol: string): SpamRule | null
 }

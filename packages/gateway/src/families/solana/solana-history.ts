@@ -21,16 +21,16 @@ interface Signature {
 }
 
 /**
- * Maximum number of token accounts that are searched for transactions, because tokens arrive there;
- * those with a balance come first.
+ * Maximum number of the owner's token accounts whose transactions are searched too, because
+ * incoming tokens name only the token account. Token accounts with a balance come first.
  */
 const maxAccounts = 20
 const commitment = 'confirmed'
 
 /**
- * History by `getSignaturesForAddress` of the account and its token accounts, and `getTransaction`
- * of each: three round trips a page. Transfers to token accounts that are closed by now are
- * missing.
+ * History by `getSignaturesForAddress` of the account and its token accounts, and by
+ * `getTransaction` of each transaction found: three round trips a page. Transfers to token accounts
+ * that have been closed since are missing.
  */
 export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -99,7 +99,8 @@ export function solanaHistory(
       block: String(slot),
       place: hash,
     } as const
-    // The node has pruned the transaction, or its format is unknown; it is still listed.
+    // When the node has pruned the transaction, or its format is unknown, it is listed without
+    // transfers.
     if (!effect) {
       const status = isFailed ? 'failed' : 'confirmed'
       return {
@@ -163,7 +164,7 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
     const isWholeNumber = (number: unknown): number is number =>
       Number.isSafeInteger(number) && (number as number) >= 0
-    // An entry whose block has no time yet is left out: it has one a moment later.
+    // An entry whose block has no time yet is left out; the time is usually known a moment later.
     return typeof signature === 'string' &&
       isSignature(signature) &&
       isWholeNumber(slot) &&

@@ -2,8 +2,8 @@ import type { Family } from '../shared/family.ts'
 import { base58Size } from './base58-size.ts'
 
 /**
- * Public read methods, and the two that take a signed transaction. Methods that scan the whole
- * ledger are left to the operator.
+ * Public read methods, and the two methods that take a signed transaction. Methods that scan the
+ * whole ledger are missing here; the operator may allow them.
  */
 const publicMethods: ReadonlySet<string> = new Set([
   'getAccountInfo',

@@ -13,7 +13,7 @@ export interface TokenAccount {
   readonly decimals: number
 }
 
-/** Token and Token-2022. */
+/** Addresses of the token programs Token and Token-2022. */
 const programs = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',

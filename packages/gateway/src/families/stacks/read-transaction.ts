@@ -22,13 +22,13 @@ export interface StacksTransaction {
   readonly payer: string
   readonly fee: bigint
   readonly nonce: number
-  /** Block; absent for a pending transaction. */
+  /** Height of the transaction's block; absent for a pending transaction. */
   readonly block?: string
   /** Milliseconds since the epoch; for a pending transaction the time the node received it. */
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'
-  /** Receiver, or called or created contract; '' for others. */
+  /** Receiver of a transfer, or the called or created contract; '' for other transactions. */
   readonly target: string
   /** Transfers that are known without the events. */
   readonly moved: readonly StacksMovement[]

@@ -24,7 +24,7 @@ export interface SipTokens {
 }
 
 const unitFunctions = ['get-decimals', 'get-symbol', 'get-name']
-/** Milliseconds of caching: contracts do not change. */
+/** Milliseconds that metadata is cached: long, because contracts do not change. */
 const unitKeptMs = 3_600_000
 const failurePauseMs = 60_000
 /** Maximum number of unknown tokens that are read at once. */
@@ -39,7 +39,7 @@ export function sipTokens(
   const unitCache = boundedCache<Unit>(5_000, unitKeptMs)
   const recentlyFailedTokens = boundedCache<true>(5_000, failurePauseMs)
 
-  /** Creates a unit from three answers of a contract. */
+  /** Creates a token's unit from the contract's answers for decimals, symbol and name. */
   function makeUnit(
     chain: ChainId,
     token: TokenName,

@@ -50,8 +50,7 @@ export function databaseAccounts({
   return {
     async prove(identity, device) {
       const outcome = await db.transaction(async (tx) => {
-        // The lock on the identity prevents two accounts when two first proofs of it arrive at
-        // once.
+        // The lock on the identity prevents that two simultaneous first proofs create two accounts.
         const name = JSON.stringify([identity.kind, identity.issuer, identity.subject])
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vault ${name}`}, 0))`)
         const [known] = await tx.select().from(vaultIdentities).where(isIdentity(identity))

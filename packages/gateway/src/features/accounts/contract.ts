@@ -50,8 +50,8 @@ export interface Accounts {
 }
 
 /**
- * Sign-ins in a window; one frame waits for each. `id` is the SHA-256, base64url, of the random
- * login id of the page.
+ * Sign-ins that run in a browser window; a frame of the page waits for the result of each. `id` is
+ * the SHA-256, base64url, of the random login id that the page chose.
  */
 export interface Logins {
   /**

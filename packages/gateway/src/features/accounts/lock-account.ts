@@ -3,7 +3,10 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAccounts } from '../../data/vault-schema.ts'
 import { refuseVault } from './refuse-vault.ts'
 
-/** Locks an account for the transaction, so that changes of one account run one after the other. */
+/**
+ * Locks an account until the database transaction `tx` ends, so that changes of one account run one
+ * after the other.
+ */
 export async function lockAccount(
   tx: Sql,
   account: string,

@@ -27,8 +27,8 @@ export interface Session {
  */
 export interface Sessions {
   /**
-   * Opens a session and ends the device's earlier ones of this account.
-   * @param tx - transaction of the proof
+   * Opens a session and ends earlier sessions of the same device and account.
+   * @param tx - database transaction that records the proof of identity
    */
   open(account: string, device: string, tx: Sql): Promise<SignedIn>
   /** Reads a session. @throws `proof-needed`, `device-revoked`, `vault-refused` */

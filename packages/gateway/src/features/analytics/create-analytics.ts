@@ -10,7 +10,8 @@ import { createTail } from './tail.ts'
 export interface AnalyticsOptions {
   readonly db: Sql
   /**
-   * Whether addresses are kept in clear; read on each call, because the dashboard may change it.
+   * Whether account addresses are stored in clear; read on each call, because the dashboard may
+   * change it.
    */
   readonly keepsAddresses: () => boolean | Promise<boolean>
   readonly key: Uint8Array

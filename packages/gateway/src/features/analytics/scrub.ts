@@ -14,7 +14,10 @@ const identifyingKeys = new Set([
   'txHash',
   'uri',
 ])
-/** An exact amount with its minute would identify the transfer on a public chain. */
+/**
+ * Properties with amounts: on a public chain, an exact amount and the minute would identify a
+ * transfer.
+ */
 const amountKeys = new Set(['amount', 'swapFromAmount', 'swapToAmount'])
 
 const hiddenText = '[hidden]'
@@ -26,7 +29,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/0x[\da-f]{16,}/gi, hiddenText],
   // bech32 with any prefix
   [/\b[a-z]{1,83}1[02-9ac-hj-np-z]{20,}\b/gi, hiddenText],
-  // base58, c32 and similar: long text of letters and digits; longer text is a wallet id
+  // base58, c32 and similar: letters and digits; text longer than 60 characters is a wallet id and
+  // stays
   [/\b(?=\w*\d)(?=\w*[a-z])[a-z\d]{25,60}\b/gi, hiddenText],
 ]
 

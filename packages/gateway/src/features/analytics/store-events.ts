@@ -11,8 +11,8 @@ export type NewEvent = Omit<ReadEvent, 'address'> &
 type Transaction = Pick<Sql, 'insert' | 'select'>
 
 /**
- * Stores new events of one project with their counts in one transaction. Rows are always locked in
- * the same order, so two writers cannot deadlock.
+ * Stores new events of one project and their counts in one database transaction. Rows are always
+ * locked in the same order, so two writers cannot deadlock.
  * @returns the new events, in the given order
  */
 export async function storeEvents(

@@ -45,14 +45,14 @@ export function toCountKey({ event, type, properties }: ReadEvent): CountKey {
 }
 
 /**
- * Furthest step of a visit with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5
- * signed in; 0 for no step.
+ * The step that a visit reaches with this event: 1 opened the modal, 2 chose a wallet, 3 the wallet
+ * was asked, 4 connected, 5 signed in; 0 for no step.
  */
 export function readFunnelStep({
   event,
   properties,
 }: Pick<ReadEvent, 'event' | 'properties'>): number {
-  // A visitor who is connected already is not in the funnel.
+  // A visitor who is connected already cannot connect anew, so opening the modal is no step.
   if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1
   if (event === 'CONNECT_SUCCESS') return isReconnect({ event, properties }) ? 0 : 4
   return funnelSteps[event] ?? 0

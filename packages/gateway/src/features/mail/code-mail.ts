@@ -1,6 +1,6 @@
 import { type NoticeKind, notices } from './notice-words.ts'
 
-/** Facts of a mail; every purpose but `code` and `device` is a notice without a code. */
+/** Facts of a mail that contains a code. */
 export interface MailFacts {
   readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'prove' | 'capture'
   readonly code: string
@@ -52,7 +52,7 @@ const mailTexts: Readonly<Record<MailFacts['purpose'], MailTexts>> = {
 }
 
 export interface Mail {
-  /** Kind of the mail: a code expires in minutes, a notice is useful for longer. */
+  /** Kind of the mail; a code expires in minutes, while a notice is delivered even hours later. */
   readonly kind: 'code' | 'notice'
   readonly subject: string
   readonly text: string

@@ -25,7 +25,7 @@ const backoffMs = 5_000
 const maxBackoffMs = 600_000
 /** Milliseconds until a notice is given up. */
 const noticeLifeMs = 86_400_000
-/** Failures in a row after which a mail server counts as down, while mails wait. */
+/** Number of failures in a row after which a mail server counts as down, if mails are waiting. */
 const failuresUntilDown = 3
 const stopTimeoutMs = 3_000
 const leaseReturnMs = 1_000
@@ -209,7 +209,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       }).catch(() => undefined)
       await Promise.race([state.round.then(() => Promise.all(deliveries.values())), stopTimeout])
       timerAbort.abort()
-      // The leases are returned, so that the next process does not wait for their end.
+      // The leases are ended, so that the next process can send these mails at once.
       if (deliveries.size)
         await awaitInTime(
           db

@@ -19,7 +19,7 @@ export interface StoredName {
 
 export interface NewName {
   readonly name: string
-  /** Look of the name (see `skeletonOf`), with its zone. */
+  /** Look of the name's label (see `makeSkeleton`), with its zone. */
   readonly skeleton: string
   readonly owner: Hex
   readonly attributes: Readonly<Record<string, string>>
@@ -90,7 +90,7 @@ export function nameStore(db: Sql): NameStore {
     },
     insert: ({ coinTypes, signedAt, at, ...row }, maxPerOwner) =>
       db.transaction(async (tx) => {
-        // Without the lock, two names of one owner at once could both pass the limit.
+        // Without the lock, two simultaneous registrations of one owner could both pass the limit.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`names of ${row.owner}`}))`)
         const zone = row.name.slice(row.name.indexOf('.'))
         const [owned] = await tx

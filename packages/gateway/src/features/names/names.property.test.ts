@@ -69,7 +69,7 @@ describe('labels', () => {
   })
 })
 
-describe('skeletonOf', () => {
+describe('makeSkeleton', () => {
   const swaps: readonly (readonly [string, string])[] = [
     ['o', '0'],
     ['l', '1'],

@@ -3,8 +3,8 @@ import { refusal } from '../../base/refuse.ts'
 import type { Project } from '../../data/project-store.ts'
 
 /**
- * Checks the return address after a payment: it must have the origin of the requesting page when
- * the browser sends one, and an origin that the project allows in any case.
+ * Checks the return address after a payment: the project must allow its origin. If the browser
+ * sends the origin of the requesting page, the address must have that origin too.
  * @param origin - origin of the request from the browser
  * @throws `returnUrl` refusal
  */

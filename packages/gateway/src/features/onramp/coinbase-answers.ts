@@ -95,7 +95,10 @@ export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
   }
 }
 
-/** Reads `payment_total` or `paymentTotal`, or another name of the field. */
+/**
+ * Reads a field such as `payment_total`, in snake or camel case, or under one of the names in
+ * `others`.
+ */
 function readField(body: Json, name: string, ...others: readonly string[]): unknown {
   const camelName = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const fieldName = [name, camelName, ...others].find((one) => Object.hasOwn(body, one))

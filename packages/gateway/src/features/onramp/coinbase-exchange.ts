@@ -91,7 +91,7 @@ function findCoin(
   return undefined
 }
 
-/** Case has no meaning in hex addresses, but does in base58. */
+/** Upper and lower case mean the same in hex addresses, but not in base58. */
 function isSameContract(chain: ChainId, one: string, other: string): boolean {
   return chain.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

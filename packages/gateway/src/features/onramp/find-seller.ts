@@ -16,8 +16,8 @@ export function findSeller({ sellers }: OnrampPort, name: string | undefined): O
 }
 
 /**
- * Finds the chain of the network that the seller calls `network`; without that name, the first
- * chain on which the seller delivers `wish`.
+ * Finds the chain of the network that the seller calls `network`; when `network` is undefined, the
+ * first chain on which the seller delivers the coin `wish`.
  * @throws a refusal: 400
  */
 export async function chainOfNetwork(

@@ -73,8 +73,8 @@ export function createAuthorizer(
         })
       const operator = await identifyOperator(givenToken)
       knownHashes.add(hash)
-      // Only failures count towards the limit, so a successful attempt returns what it took from
-      // it.
+      // Only wrong tokens count towards the limit, so the count that this attempt added is taken
+      // back.
       if (waitSeconds === 0) failures.take(key, -1)
       return operator
     },

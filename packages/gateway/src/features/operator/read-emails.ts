@@ -11,7 +11,7 @@ export const plainText: RegExp = /^\P{Cc}*$/u
 
 /** Query of a page of captured addresses. */
 export const emailsQuery = z.strictObject({
-  /** Part of an email address or an account, in any case. */
+  /** Part of an email address or an account; upper and lower case are equal. */
   search: z.string().max(320).regex(plainText).optional(),
   /** `next` of the page before. */
   cursor: z

@@ -9,7 +9,7 @@ import { dayMs, floorToUnit } from './time-range.ts'
 const rollUpIntervalMs = 600_000
 /** Milliseconds of slack: the last events of a day may be written a little later. */
 const lateEventMs = 600_000
-/** Days summed per transaction. */
+/** Number of days that are summed per database transaction. */
 const daysAtOnce = 3
 
 /**

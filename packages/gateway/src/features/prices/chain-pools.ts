@@ -10,7 +10,7 @@ import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** Maximum number of points in time that a window is divided into, however often pools are read. */
+/** Maximum number of points in time in the period of the median, however often pools are read. */
 const maxMoments = 500
 const hourMs = 3_600_000
 
@@ -43,7 +43,7 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
   const assets = [...new Set(pools.map(({ asset }) => normalizeAsset(asset)))]
-  /** Readings of several replicas within this time are one point. */
+  /** Readings of several replicas within this many milliseconds count as one point. */
   const pointIntervalMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
   /** A reading older than this is not used. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
@@ -79,8 +79,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   }
 
   /**
-   * Records the points and returns those of the window; when the database fails, only the window is
-   * lost, not the price.
+   * Records the points and returns all points in the period of the median. When the database fails,
+   * it returns none, and the price comes from the newest reading alone.
    */
   async function rememberPrices(
     currentPoints: readonly AssetPoint[],
@@ -99,8 +99,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
     }
   }
 
-  // The distance from now counts in both directions: after the clock is set back, old prices must
-  // not stay valid.
+  // The time since the last reading counts in both directions: after the clock is set back, old
+  // prices must not stay valid.
   function refreshPrices(): Promise<void> | undefined {
     if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
@@ -134,8 +134,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
 }
 
 /**
- * Returns the points from which the median is computed: those of accepted sources in the window,
- * and the new points of a source that has none there.
+ * Returns the points from which the median is computed. Of each source that the newest reading
+ * accepted these are the recorded points, or the new points when none is recorded.
  */
 function selectCountedPoints(
   currentPoints: readonly PricePoint[],

@@ -6,7 +6,7 @@ import type { UsdSource } from './usd-source.ts'
 
 /**
  * Prices from all the operator's pools, chain by chain, so that a failing chain does not affect the
- * others; a dollar coin is 1.
+ * others. A coin that is listed as a dollar costs exactly 1.
  */
 export function poolPrices(dependencies: PoolDependencies): UsdSource {
   const { pools, dollars } = dependencies.config.prices

@@ -20,7 +20,7 @@ interface StartPricesOptions {
   readonly nodes: NodePort
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
-  /** Keys the dashboard may change. */
+  /** Keys of the price sources that the operator may change in the dashboard. */
   readonly settings?: OperatorSettings
 }
 

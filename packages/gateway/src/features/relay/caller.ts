@@ -25,7 +25,8 @@ export function makeCaller(
 ): Caller {
   const { store, topics, clients, metrics, log, now } = shared
   const fetchedKeys = new Set<string>()
-  // The store keeps a hash instead of the address whose share a message uses.
+  // Identifies the network address towards the store, which limits bytes per address but must not
+  // learn the address.
   const holderId = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
   const denyCall = (

@@ -12,7 +12,7 @@ export interface Connection {
   receiveFrame(text: string): void
   /** Reads all mailboxes of the client again. */
   flush(): void
-  /** Called when the socket has sent its buffer. */
+  /** Called when the socket's send buffer is empty again. */
   resumeSending(): void
   /** Called about once a second. */
   tick(): void

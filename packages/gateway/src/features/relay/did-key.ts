@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 
 const didKeyPrefix = 'did:key:z'
-/** The base58 text of 34 bytes is never longer. */
+/** 48 characters suffice for the base58 text of the 34 bytes of a key. */
 const maxLength = didKeyPrefix.length + 48
 
 /**

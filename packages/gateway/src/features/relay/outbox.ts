@@ -30,15 +30,21 @@ export interface OutboxOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Pushes messages to one client, within the limits of `windows`. */
+/** Pushes messages to one client, within the limits of `sendWindows`. */
 export interface Outbox {
   /** Offers a new message of a subscribed topic. */
   offer(message: RelayMessage): void
-  /** Delays pushes of this topic until `flush`: the subscription's answer is sent first. */
+  /**
+   * Delays pushes of this topic until `flush`, so that the answer to the subscription is sent
+   * first.
+   */
   hold(topic: string): void
   /** Pushes the waiting messages of a topic's mailbox. */
   flush(topic: string): void
-  /** Pushes the topics that are still held because their subscription got no normal answer. */
+  /**
+   * Pushes the messages of all topics that `hold` still delays because their subscription got no
+   * normal answer.
+   */
   flushHeld(): void
   forgetTopic(topic: string): void
   /** Handles the client's answer to a push; `id` is raw JSON. */
@@ -46,8 +52,8 @@ export interface Outbox {
   /** Continues pushing when there is room again. */
   resume(): void
   /**
-   * Called about once a second; true when a limit of `windows` has been reached for 60 s in which
-   * the client neither read from the socket nor answered a push.
+   * Called about once a second; true when a limit of `sendWindows` has been reached for 60 s in
+   * which the client neither read from the socket nor answered a push.
    */
   isStuck(): boolean
   closeOutbox(): void

@@ -13,11 +13,13 @@ const maxBlocks = 8
  * quarter of this, the next one is larger.
  */
 const maxGroupTransactions = 1_000
-/** Number of blocks that is processed without waiting for more. */
+/**
+ * Number of fetched blocks that suffices for one write; with fewer, the next groups are awaited.
+ */
 const minBlocksPerWrite = 24
 const minTransactionsPerWrite = 500
 
-/** Number of blocks per group: adapted to the chain and kept between runs. */
+/** Number of blocks per group; it adapts to the size of the chain's blocks. */
 export interface GroupSize {
   blocks: number
 }
@@ -41,7 +43,7 @@ export async function* fetchAhead(
 ): AsyncGenerator<readonly ChainBlock[]> {
   const abortController = new AbortController()
   const abortSignal = AbortSignal.any([signal, abortController.signal])
-  /** Groups in order; `group` is set when it has arrived. */
+  /** Started groups in the order of their blocks; `group` is absent until it was fetched. */
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
   const startGroup = (): void => {
@@ -97,8 +99,7 @@ function adaptSize(size: GroupSize, group: Group): void {
 }
 
 /**
- * A write has a high fixed cost: the first group waits for the next ones until there is enough to
- * write.
+ * Waits until enough blocks are fetched for one write, because each write has a high fixed cost.
  */
 async function awaitEnoughBlocks(
   queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[],
@@ -119,7 +120,7 @@ async function awaitEnoughBlocks(
   }
 }
 
-/** Takes the first group and the arrived ones after it. Throws when the first group failed. */
+/** Takes the first group and the fetched groups after it. Throws when the first group failed. */
 function takeLinkedBlocks(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
   const takenBlocks: ChainBlock[] = []
   for (let count = 0; queue[0]?.group; queue.shift()) {

@@ -110,7 +110,7 @@ export function fetchBlocks(options: {
     }
     const fullBlocks: ChainBlock[] = []
     for (const [index, block] of blocks.entries()) {
-      // Yields to other work between two parts.
+      // This pause lets other work of the process run between two blocks.
       if (index > 0) await setImmediate()
       const receipts = nodeSupport.receipts
         ? requireResult(answers[numbers.length + index], 'eth_getBlockReceipts')

@@ -18,8 +18,8 @@ export type Fork =
   | { readonly kind: 'behind' }
 
 /**
- * Compares the newest known blocks, `finality` deep, and the oldest one with the node's chain,
- * whose headers must be linked.
+ * Compares the newest `finality` indexed blocks, and the oldest indexed block, with the node's
+ * chain. The headers that the node returns must be linked.
  * @throws `server-error` when the node does not answer or its headers do not belong together
  */
 export async function findFork(

@@ -12,7 +12,7 @@ import { pauseFor } from './pause-for.ts'
 /** The index settings of a chain. */
 export type IndexRules = NonNullable<Config['chains'][number]['index']>
 
-/** A chain that this process writes. */
+/** A chain whose index this process writes. */
 export interface FollowOptions {
   readonly chain: ChainId
   readonly rules: IndexRules
@@ -25,8 +25,8 @@ export interface FollowOptions {
 }
 
 /**
- * Number of times in a row that the node must report the same other chain before the existing index
- * is deleted.
+ * Number of times in a row that the node must report another chain, and the same one each time,
+ * before the existing index is deleted.
  */
 const foreignForkProofs = 3
 const longestPauseMs = 30_000
@@ -91,7 +91,8 @@ async function loadStoredPosition(
 ): Promise<void> {
   followState.position = await store.readPosition()
   const [tip] = await store.readNewest(1)
-  // A chain that was started but has no block yet has no tip.
+  // The newest stored block is the tip only if the index continues right after it; a new index has
+  // no tip yet.
   followState.tip = tip?.block === (followState.position?.nextBlock ?? 0) - 1 ? tip : undefined
   followState.isLoaded = true
   moved(followState.position)

@@ -11,7 +11,8 @@ type Column<Row> = readonly [name: string, kind: ColumnKind, read: (row: Row) =>
 
 /**
  * Inserts rows into the index.
- * @param isNew - whether an existing row is an error; if false, it is left as it is
+ * @param isNew - whether a row that exists already is an error; if false, the existing row stays as
+ * it is
  */
 export async function insertRows(
   db: Sql,
@@ -81,7 +82,7 @@ export async function insertColumns<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // This lets other work of the process run between two statements.
+  // This pause lets other work of the process run between two statements.
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(

@@ -105,6 +105,27 @@ describeDatabases('what is older, and what is too much', (open) => {
     })
   }, 120_000)
 
+  test('behavior: room that is made ends what looks back, and claims no block that was not read', async () => {
+    const { database, devnet } = made
+    const index = indexOf(database, devnet.url, { fromBlock: 0, internal: 'trace' })
+    await index.caughtUp()
+    await index.stop()
+    const [deep, shallow] = ['11', '22'].map((byte) => byte.repeat(20))
+    await database.db.execute(sql`insert into backfills (chain, account, down_to, is_done, asked_at)
+      values (${chainId}, decode(${deep}, 'hex'), 1, false, now()),
+        (${chainId}, decode(${shallow}, 'hex'), 1000000, false, now())`)
+    const limits = { maxBytes: 600_000, finality: 5 }
+    const { firstBlock } = await pruneIndex(database.db, chainId, limits)
+    const rows = await queryRows(
+      database.db,
+      sql`select encode(account, 'hex') as account, down_to::int as down_to, is_done from backfills order by 1`,
+    )
+    expect(rows).toEqual([
+      { account: deep, down_to: firstBlock, is_done: true },
+      { account: shallow, down_to: 1_000_000, is_done: true },
+    ])
+  }, 120_000)
+
   test('behavior: who wrote last is asked before anything is written', async () => {
     const { database, devnet, truth } = made
     const index = indexOf(database, devnet.url, { fromBlock: 0, internal: 'trace' })

@@ -47,7 +47,8 @@ export function lookBack(options: {
   const range: LogRange = { size: rules.logRange }
 
   /**
-   * The account with the least progress is first, so that none waits for another one's whole past.
+   * The account with the least progress is first, so that no account waits until another account's
+   * back-fill is complete.
    */
   const findJob = async () => {
     const [followed] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))

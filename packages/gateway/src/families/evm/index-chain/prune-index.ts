@@ -20,7 +20,7 @@ export interface PruneResult {
  * Deletes the chain's oldest blocks when the index tables exceed `maxBytes`; the newest `finality`
  * blocks always remain. Files do not shrink but their space is reused, so the size is estimated
  * from rows too.
- * @param maxBytes - indexes included
+ * @param maxBytes - maximum size of the tables and their database indexes
  */
 export async function pruneIndex(
   db: Sql,
@@ -75,10 +75,10 @@ async function deleteBefore(db: Sql, chain: ChainId, block: number): Promise<voi
   await db.transaction(async (tx) => {
     await tx.execute(sql`update followed_chains set first_block = greatest(first_block, ${block}), updated_at = now()
       where chain = ${chain}`)
-    // Back-fills below the limit are marked as done, so that they are not repeated and deleted
-    // again.
+    // All back-fills of the chain end, so that none reads the deleted blocks again. One that had not
+    // come down to them yet has read no further than it had.
     await tx.execute(
-      sql`update backfills set is_done = true, down_to = ${block} where chain = ${chain}`,
+      sql`update backfills set is_done = true, down_to = greatest(down_to, ${block}) where chain = ${chain}`,
     )
     for (const table of tables) {
       await tx.execute(
@@ -89,8 +89,8 @@ async function deleteBefore(db: Sql, chain: ChainId, block: number): Promise<voi
 }
 
 /**
- * Deletes account tokens that no remaining block mentions. Accounts with a back-fill keep theirs,
- * because it is not repeated.
+ * Deletes account tokens that no remaining block mentions. Accounts with a back-fill keep their
+ * tokens, because the back-fill is not repeated.
  */
 async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
   await db.execute(sql`delete from account_tokens o where o.chain = ${chain}

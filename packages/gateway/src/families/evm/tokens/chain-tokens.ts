@@ -16,8 +16,8 @@ type TokenRow = typeof table.$inferSelect
 
 const dayMs = 86_400_000
 /**
- * Milliseconds that metadata is kept: that of a token hardly changes, but an address without a
- * contract may get one later.
+ * Milliseconds that metadata is cached: long for a token, whose metadata hardly changes, and short
+ * for an address without a contract, because one may be deployed there later.
  */
 const tokenKeptMs = 30 * dayMs
 const emptyTokenKeptMs = 3_600_000
@@ -27,8 +27,8 @@ const failurePauseMs = 30_000
 const maxPerRead = 100
 
 /**
- * Tokens from the operator's list, then the database, then the chain in one round trip; addresses
- * without a token are remembered too.
+ * Reads tokens from the operator's list, else from the database, else from the chain in one round
+ * trip; addresses without a token are cached too.
  */
 export function chainTokens(
   config: TokenConfig,

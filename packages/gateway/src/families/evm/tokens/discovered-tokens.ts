@@ -4,9 +4,7 @@ import type { Hex } from 'viem'
 import { accountTokens, chainTokens } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
-/**
- * Finds tokens that an account may hold: lower-case contracts, at most as many as one read takes.
- */
+/** Finds the contracts, in lower case, of tokens that an account may hold. */
 export type DiscoveredTokens = (chain: ChainId, account: Hex) => Promise<readonly Hex[]>
 
 /** Maximum number of tokens of a portfolio. */

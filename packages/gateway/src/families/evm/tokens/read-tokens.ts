@@ -116,7 +116,7 @@ function describeToken([nameData, symbolData, decimalsData, is721, is1155]: read
   return { kind: 'none', name: '', symbol: '', decimals: 0, spam: null }
 }
 
-/** Decodes a string, or the bytes32 of older tokens; bounded, otherwise unchanged. */
+/** Decodes a string, or the bytes32 of older tokens. Long text is cut, but not cleaned here. */
 function decodeText(data: Hex | undefined): string {
   if (!data || data.length > maxTextHex) return ''
   const text =

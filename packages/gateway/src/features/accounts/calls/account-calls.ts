@@ -42,8 +42,8 @@ export function accountCalls({
       isOpenFrozen: true,
       async handle({ session }) {
         const account = await readAccount(db, session)
-        // Recovery methods kept for the operator do not count after the operator turned operator
-        // recovery off.
+        // The operator's recovery method does not count after the operator turned operator recovery
+        // off.
         const methods = account.methods.filter(
           ({ kind }) => kind !== 'operator' || recoveryByOperator,
         )

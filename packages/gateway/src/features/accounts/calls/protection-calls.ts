@@ -84,7 +84,7 @@ export function protectionCalls({
       body: z.strictObject({ device: z.string().max(64) }),
       async handle({ session, body: { device } }) {
         const { account } = session
-        // Revoking another device requires a share: a thief may have the sign-in alone.
+        // Stopping another device's request requires a share: a thief may have only the sign-in.
         if (device !== session.device) await requireShare(db, session)
         if (await requests.stopRequest({ account, device }))
           audit({ account, what: 'recovery-stopped', device: session.device })

@@ -13,7 +13,8 @@ import { answerPepper, pepperRequestShape } from './answer-pepper.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
 /**
- * Limit per device: other devices of the account, or a thief with its mailbox, cannot use it up.
+ * Limit per device, so that neither another device of the account nor a thief who reads the owner's
+ * mailbox can use it up.
  */
 const releaseBudget: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
 export const recoveryBudget: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }

@@ -26,8 +26,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     try {
       return await readOwnRecovery(db, ownSplit)
     } catch (error) {
-      // Other refused claims are not logged under the account, because anybody can name any account
-      // in a claim.
+      // Only refusals of a revoked device are logged under the account. Anybody can name any
+      // account in a claim, so other refusals prove nothing about it.
       if (hasCode(error, 'device-revoked'))
         audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
       throw error

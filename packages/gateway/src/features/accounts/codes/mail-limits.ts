@@ -10,8 +10,8 @@ const dayMs = 86_400_000
  */
 const maxCallers = 3
 /**
- * Daily limits of mails to one address, as multiples of the ten-minute limit: for one caller, and
- * for all callers together or a known device.
+ * Daily limits of mails to one address, as multiples of the ten-minute limit. The first is for one
+ * unknown caller; the second is for one known device, and for all unknown callers together.
  */
 const callerDailyFactor = 3
 const addressDailyFactor = 8

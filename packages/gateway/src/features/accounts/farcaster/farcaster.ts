@@ -77,7 +77,7 @@ export function farcasterSignIn({
     try {
       await Promise.all((await store.claimLeases(leaseMs)).map(askChannel))
       const isPolling = await store.isPolling()
-      // A login may have begun during the database query.
+      // Polling also continues when a login began during the database query, which did not see it.
       state.isRunning = isPolling || state.isWanted
     } catch (error) {
       log.error(describeError(error), 'farcaster')

@@ -15,7 +15,10 @@ export interface RelayClient {
     nonce: string
     expirationTime: string
   }): Promise<RelayChannel>
-  /** Reads the channel: `pending`, an answer (readable only once), or `gone`. */
+  /**
+   * Reads the channel: `pending`, an answer (readable only once), or `gone` when the relay no
+   * longer knows the channel.
+   */
   readChannel(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
 }
 

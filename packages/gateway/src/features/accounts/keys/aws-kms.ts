@@ -36,13 +36,13 @@ const unreadableTextErrors: readonly string[] = [
 /**
  * Key service of AWS KMS: `Encrypt` and `Decrypt` (API version 2014-11-01), signed by SigV4.
  * `context` becomes the encryption context, which KMS binds as additional data and writes to
- * CloudTrail **in clear**: it contains ids but no secret. The two calls need no more than a
- * signature: AWS's own client is 24 packages of 18 MB, and leaves an answer's size unbounded.
- * **Written from the documentation, never
- * run against the real service.** The test uses a server that answers as
- * docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html describe.
+ * CloudTrail **in clear**: it contains ids but no secret. AWS's own client is not used: it has 24
+ * packages (18 MB) and no limit on the size of an answer, while the two calls need only a
+ * signature. **Written from the documentation, never run against the real service.** The test uses
+ * a server that answers as docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and
+ * API_Decrypt.html describe.
  * @throws `server-error` with the error name of the service; `wallet-unopenable` with that name
- *   when a retry cannot help
+ * when a retry cannot help
  */
 export function awsKms(options: AwsKmsOptions): KeyService {
   const {

@@ -35,7 +35,10 @@ export interface LoginStore extends Logins {
    * @throws `login-expired` (409) after too many tries
    */
   confirmNumber(id: string, number: string): Promise<boolean>
-  /** Records the visitor's agreement in that browser's window. @throws `login-refused` */
+  /**
+   * Records the agreement of the visitor whose browser the sign-in is bound to.
+   * @throws `login-refused`
+   */
   recordAgreement(id: string, browser: string): Promise<void>
   /** Returns the identity, once. @throws `login-expired` (409) */
   collectIdentity(row: LoginRow): Promise<Identity>

@@ -13,7 +13,10 @@ import type { LoginStore } from './login-store.ts'
 import { refuseLogin } from './refuse-login.ts'
 import type { loginShapes } from './shapes.ts'
 
-/** Lifetime of a sign-in from the first call to the collection, in milliseconds. */
+/**
+ * Maximum time in milliseconds from the registration of a sign-in until the frame collects its
+ * result.
+ */
 export const loginMs = 600_000
 const longestWaitMs = 20_000
 /** Milliseconds that a window waits for the registration of its sign-in. */
@@ -38,7 +41,10 @@ export interface LoginDependencies {
   readonly audit: Audit
   readonly notices: Pick<Notices, 'tell'>
   readonly now: () => number
-  /** Origin of the vault; its windows are devices without a site. */
+  /**
+   * Origin of the vault. A device with this origin is one of the vault's own windows and has no
+   * site.
+   */
   readonly origin: string
   /** Whether the operator offers the provider. */
   readonly isOffered: (provider: string) => boolean
@@ -139,8 +145,8 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
         throw refuseVault('vault-refused')
       if (!dependencies.isOffered(provider)) throw refuseLogin('login-refused', 403)
-      // A Farcaster app shows only the vault's host, and no vault window is open beside it, so the
-      // visitor could not agree to an account.
+      // Farcaster cannot be added to an existing account: the visitor must agree to that in a vault
+      // window, and a Farcaster sign-in opens none.
       if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
       const openedChannel =
@@ -182,7 +188,7 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
       if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
       if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
-      // The waiting frame is gone, so the identity cannot be handed over.
+      // The waiting frame has disconnected, so the identity cannot be handed over.
       if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
       return state === 'proved' ? handOverIdentity(row, asker) : { state }
     },

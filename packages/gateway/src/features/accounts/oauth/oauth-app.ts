@@ -69,8 +69,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     const isUnfinished = ['awaited', 'open', 'away', 'closed'].includes(
       readLoginStanding(row, now()),
     )
-    // Only the browser that the sign-in is bound to continues: a mere link cannot send another
-    // visitor to a provider.
+    // Only the browser that the sign-in is bound to may continue; otherwise a link could send
+    // another visitor to a provider.
     if (
       !row ||
       !isUnfinished ||

@@ -99,8 +99,8 @@ export function openProvider(
 }
 
 /**
- * The provider's real addresses with those the operator replaced; addresses that the provider does
- * not have are ignored.
+ * Returns the facts of a provider with the addresses that the operator replaced; a replacement for
+ * an address that the provider does not have is ignored.
  */
 function replaceAddresses(id: OAuthProvider, providerConfig: ProviderConfig): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = providerConfig

@@ -57,7 +57,7 @@ const verifiedShape = z.unknown().optional()
 const labelVerifiedEmail = (email: unknown, isVerified: unknown) =>
   trueShape.safeParse(isVerified).success ? cleanLabel(email) : undefined
 
-/** Returns the normalised address; nothing when it is malformed or unconfirmed. */
+/** Returns the normalised address as `email`; no field when it is malformed or unconfirmed. */
 function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?: string } {
   if (!trueShape.safeParse(isVerified).success || typeof email !== 'string') return {}
   try {

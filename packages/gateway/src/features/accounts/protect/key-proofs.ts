@@ -19,9 +19,10 @@ interface Proof {
 }
 
 /**
- * Proves the identity with the recovery passkey or password. Its key decrypts a challenge; neither
- * the password nor the passkey's answer leaves the window. Challenges are not stored: each is
- * recomputed from its id, the session and the time of the last proof, so one challenge proves once.
+ * Proves the identity with the recovery passkey or password. A key derived from the passkey or
+ * password decrypts a challenge, so neither the password nor the passkey's answer leaves the
+ * window. Challenges are not stored: each is recomputed from its id, the session and the time of
+ * the last proof, so a used challenge is no longer valid.
  */
 export interface KeyProofs {
   /**

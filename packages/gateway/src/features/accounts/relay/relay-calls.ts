@@ -10,7 +10,7 @@ import { databaseRelay, relayMs } from './relay-store.ts'
 
 const longestWaitMs = 20_000
 const endShape = z.enum(['frame', 'window'])
-/** Relay id that a window carries in its URL fragment: 16 bytes of a frame, 32 of a page. */
+/** Relay id in the URL fragment of a window: 16 bytes when a frame chose it, 32 when a page did. */
 const id = z
   .string()
   .regex(/^[\w-]{22}$/)
@@ -25,8 +25,9 @@ const relayBudget = { name: 'relays', most: 60, windowMs: relayMs }
 const textBudget = { name: 'relay-texts', most: 100, windowMs: relayMs }
 
 /**
- * A message relay between a window and a frame that the page's isolation separates; both are
- * devices of one account. Another account reaches another mailbox, even with the same id.
+ * A message relay for a window and a frame that cannot reach each other because the page isolates
+ * its popups. Both are devices of one account; another account reaches another mailbox, even with
+ * the same id.
  */
 export function relayCalls(
   { db, budgets, now }: Pick<Auth, 'db' | 'budgets' | 'now'>,

@@ -17,7 +17,7 @@ export async function findRecoverableSplit(
   return found?.split
 }
 
-/** Deletes splits without a device, except the one that recovery needs. */
+/** Deletes splits that belong to no device, except the one that recovery needs. */
 export async function deleteUnusedSplits(tx: Sql, account: string): Promise<void> {
   const keptSplit = await findRecoverableSplit(tx, account)
   const isUnbound = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))

@@ -5,7 +5,10 @@ import { vaultAccounts } from '../../../data/vault-schema.ts'
 const freeAttempts = 10
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Only time resets the count: a guesser could falsely report success. */
+/**
+ * The count is reset only by time. A reported success must not reset it, because an attacker could
+ * report success falsely.
+ */
 const forgetAfterMs = 7 * dayMs
 
 /**

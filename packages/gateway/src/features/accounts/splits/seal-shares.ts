@@ -28,7 +28,8 @@ export function sealShares(keys: KeyService, audit: Audit): ShareSeals {
     },
     openText: (text, context, { account, device }) =>
       keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
-        // An unreachable key service says nothing about the row.
+        // When the key service is unreachable, the row is not reported as unreadable: it may be
+        // intact.
         if (!hasCode(cause, 'wallet-unopenable')) throw cause
         audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
         throw refuseVault('wallet-unopenable', {

@@ -167,8 +167,7 @@ export function databaseSplits({
       let isWaiting = false
       for (const { id, method, sealed: text } of rows) {
         const isOperator = method.kind === 'operator'
-        // A share kept for the operator is not decrypted after the operator turned operator
-        // recovery off.
+        // The operator's share is not decrypted after the operator turned operator recovery off.
         if (isOperator && !recoveryByOperator) continue
         if (isOperator && !isOpened) {
           isWaiting = true

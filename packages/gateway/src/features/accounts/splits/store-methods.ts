@@ -54,7 +54,8 @@ export async function storeMethods(
     .delete(vaultMethods)
     .where(isDropped)
     .returning({ method: vaultMethods.method })
-  // The operator's method depends on the operator's configuration only.
+  // The operator's method is not counted, because the operator's configuration adds or removes it,
+  // not the visitor.
   const addedCount = recovery.filter(
     ({ id, kind }) => id === undefined && kind !== 'operator',
   ).length

@@ -111,8 +111,8 @@ function addPrice(balance: TokenBalance, price: Price | undefined): TokenBalance
 }
 
 /**
- * Reads the entries that bypass the cache, by chain: a comma-separated list of tokens as CAIP-10
- * ids, and of chains, which mean the coin and known tokens.
+ * Reads the entries that bypass the cache, by chain. The text is a comma-separated list of CAIP-10
+ * ids of tokens and of CAIP-2 chains; a chain stands for its coin and known tokens.
  */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')

@@ -38,7 +38,8 @@ export function otpRoutes({
       paths,
       summary: 'Mails a code to the address that a visitor gives',
       access: 'project',
-      // Longer than any address, so that an invalid one gets its own error code.
+      // The limit is longer than any valid address, so that an invalid address reaches the check
+      // with its own error code.
       json: z.object({ email: z.string().max(320), account: accountIdSchema }),
       answer: otpAnswerSchema,
       described: { refusals: [503] },
