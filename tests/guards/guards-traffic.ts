@@ -157,7 +157,7 @@ export const trafficGuards = {
   // Mails.
   'change-rate': {
     file: `${auth}/calls/email-change-calls.ts`,
-    text: 'await rate.takeMail({ caller, project: device.project, isKnown: false })',
+    text: 'await rate.countMail({ caller, project: device.project, isKnown: false })',
   },
   'change-day': {
     file: `${auth}/codes/mail-limits.ts`,

@@ -1,7 +1,7 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApi } from '../../apps/vault/src/api/open-api.ts'
+import { openVaultApi } from '../../apps/vault/src/api/open-vault-api.ts'
 import { openSignIn, type SignIn } from '../../apps/vault/src/frame/account/open-sign-in.ts'
 import { openWallet } from '../../apps/vault/src/frame/account/open-wallet.ts'
 import {
@@ -78,7 +78,7 @@ async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; si
     origin: vaultOrigin,
     site,
     store,
-    api: openApi(store.device, { origin: vaultOrigin, fetch }),
+    api: openVaultApi(store.device, { origin: vaultOrigin, fetch }),
     scripts: standInWorkers().scripts,
     tell: () => {},
     fetch,
@@ -248,7 +248,7 @@ describe('a proof that is too old', () => {
 /** The same device's store, where the gateway is served with other settings. */
 async function movedTo({ vault }: { readonly vault: Vault }, app: App) {
   const other = await device(app, false)
-  const api = openApi(vault.store.device, { origin: vaultOrigin, fetch: other.vault.fetch })
+  const api = openVaultApi(vault.store.device, { origin: vaultOrigin, fetch: other.vault.fetch })
   const moved: Vault = { ...other.vault, store: vault.store, api }
   return { vault: moved, signIn: openSignIn(moved, () => {}) }
 }

@@ -63,17 +63,18 @@ export interface Relay {
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
-   * Sends `wc_proposeSession`, which also subscribes to the pairing topic. When the relay does not
-   * know this method (error -32601), it subscribes and publishes (tag 1100) one after the other.
+   * Sends `wc_proposeSession`, which also subscribes to the pairing topic. If the relay does not
+   * know this method (error -32601), the client sends separate requests instead: a subscription to
+   * that topic, and a publication of the message (tag 1100).
    */
   propose(
     parameters: { readonly pairingTopic: Hex32; readonly message: string; readonly id: number },
     signal?: AbortSignal,
   ): Promise<void>
   /**
-   * Sends `wc_approveSession`, which also subscribes to the session topic. When the relay does not
-   * know this method (error -32601), it subscribes and publishes (tags 1101 and 1102) one after the
-   * other.
+   * Sends `wc_approveSession`, which also subscribes to the session topic. If the relay does not
+   * know this method (error -32601), the client sends separate requests instead: a subscription to
+   * that topic, and publications of `response` (tag 1101) and `settlement` (tag 1102).
    */
   approve(
     parameters: {

@@ -69,8 +69,8 @@ const companion: WalletQuirks = {
 }
 
 /**
- * Like Leather: PSBT in hex and inputs by number, addresses by symbol, amounts as text, no public
- * key with a message.
+ * Imitates Leather: PSBTs are hex, inputs are numbers, addresses are marked by symbol, amounts are
+ * text, and a request to sign a message has no public key.
  */
 const leather: WalletQuirks = {
   ...companion,
@@ -106,8 +106,9 @@ const leather: WalletQuirks = {
 }
 
 /**
- * Like Xverse: `wallet_connect`, purposes, amounts as numbers, inputs by address, a public key with
- * a message, transactions sent by default.
+ * Imitates Xverse: pages connect by `wallet_connect`, addresses are marked by purpose, amounts are
+ * numbers, a PSBT's inputs are listed by address, a request to sign a Stacks message needs the
+ * public key, and signed Stacks transactions are broadcast unless the page forbids it.
  */
 const xverse: WalletQuirks = {
   ...companion,

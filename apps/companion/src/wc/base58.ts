@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as base58; leading zero bytes become ones. */
+/** Encodes bytes as base58; each leading zero byte becomes a `1`. */
 export function toBase58(bytes: Uint8Array): string {
   const leadingZeroCount = bytes.findIndex((byte) => byte !== 0)
   const encoded: string[] = []
@@ -14,7 +14,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(leadingZeroCount < 0 ? bytes.length : leadingZeroCount) + encoded.join('')
 }
 
-/** Reads base58; undefined when the text is invalid. */
+/** Decodes base58; undefined when the text is invalid. */
 export function fromBase58(text: string): Uint8Array | undefined {
   const digits = [...text].map((letter) => alphabet.indexOf(letter))
   if (digits.includes(-1)) return undefined

@@ -6,13 +6,16 @@ interface Props {
   readonly title: string
   readonly of: string
   readonly shares: readonly OverviewShare[]
-  /** Whether three cards are in a row instead of two. */
+  /** `third` when three cards are in a row instead of two. */
   readonly size?: 'third'
   /** Display texts of known names. */
   readonly words?: Readonly<Record<string, string>>
 }
 
-/** A list of shares, largest first; names come from pages and are shown as text. */
+/**
+ * Shows shares as bars, in the given order. Their names come from pages, so they are shown as plain
+ * text.
+ */
 export function Shares({ title, of, shares, size, words }: Props): ReactElement {
   const id = useId()
   const total = shares.reduce((sum, { count }) => sum + count, 0)

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../store/open-database.ts'
 import { openStore } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
-import { openApi } from './open-api.ts'
+import { openVaultApi } from './open-vault-api.ts'
 
 const origin = 'https://vault.example'
 const { device } = await openStore(await openDatabase('shop', { origin, indexedDB }))
@@ -21,7 +21,7 @@ function answering(answer: () => Response | Promise<Response>) {
     asked.push({ url: String(url), init })
     return answer()
   }
-  return { asked, api: openApi(device, { origin, fetch: fetch as typeof globalThis.fetch }) }
+  return { asked, api: openVaultApi(device, { origin, fetch: fetch as typeof globalThis.fetch }) }
 }
 const json = (value: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(value), { status, headers })
@@ -35,7 +35,7 @@ const account = {
   devices: [],
 }
 
-describe('openApi', () => {
+describe('openVaultApi', () => {
   test('default: every call proves the device, of this call, body and token, as jose judges', async () => {
     const { api, asked } = answering(() => json({ split: 's1' }))
     const publics = { eip155: '', solana: '', bip122: '' }
@@ -121,7 +121,7 @@ describe('openApi', () => {
         signal.addEventListener('abort', () => reject(signal.reason)),
       )
     }
-    const api = openApi(device, { origin, fetch: fetch as unknown as typeof globalThis.fetch })
+    const api = openVaultApi(device, { origin, fetch: fetch as unknown as typeof globalThis.fetch })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const told: unknown[] = []

@@ -1,6 +1,6 @@
 import { type ChainId, hasCode } from '@latchkey/protocol'
 import type { VaultProject, VaultRequest, VaultSession } from '@latchkey/protocol/vault'
-import { openApi } from '../api/open-api.ts'
+import { openVaultApi } from '../api/open-vault-api.ts'
 import { openDatabase, type StorageScope } from '../store/open-database.ts'
 import { openStore } from '../store/open-store.ts'
 import { describeSession } from './account/describe-session.ts'
@@ -74,7 +74,7 @@ async function openFrame(
     origin: frameScope.origin,
     store,
     fetch,
-    api: openApi(store.device, { origin: frameScope.origin, fetch }),
+    api: openVaultApi(store.device, { origin: frameScope.origin, fetch }),
   }
   const { tell, project } = vault
   const signIn = openSignIn(vault, (code) => tell({ event: 'session', session: null, code }))

@@ -1,5 +1,5 @@
 import type { VaultEvent, VaultProject } from '@latchkey/protocol/vault'
-import type { CallGateway } from '../api/open-api.ts'
+import type { CallGateway } from '../api/open-vault-api.ts'
 import type { Store } from '../store/open-store.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'

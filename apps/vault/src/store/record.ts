@@ -34,7 +34,10 @@ export interface SentCalls {
   /** Whether the hashes are of one operation (ERC-4337), or of transactions in their order. */
   readonly kind: 'operation' | 'transactions'
   readonly hashes: readonly string[]
-  /** Number of transactions that were to be sent. */
+  /**
+   * Number of transactions that the calls need; more than there are hashes when sending failed
+   * midway.
+   */
   readonly count: number
   readonly isAtomic: boolean
   /** Milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { UseChannel } from './page/use-channel.ts'
 import { describeRefusal } from './words/refusal.ts'
 
-export interface UseAccount {
+export interface AccountState {
   readonly account: VaultAccount | undefined
   /** Why the account could not be read, or why the last change failed. */
   readonly error: string
@@ -12,7 +12,7 @@ export interface UseAccount {
 }
 
 /** The account as the gateway has it, read through the frame. */
-export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
+export function useAccount({ ask }: Pick<UseChannel, 'ask'>): AccountState {
   const [account, setAccount] = useState<VaultAccount>()
   const [error, setError] = useState('')
   const readAccount = useCallback(

@@ -64,7 +64,7 @@ export function openDiscovery(
         file.discoverStandard(eventTarget, onFound, {
           known: knownWallets,
           make: makeConnector,
-          held: discoveryRun,
+          run: discoveryRun,
         }),
       // When the module for Wallet Standard cannot be loaded, the wallets in the WBIP registries
       // are still found.

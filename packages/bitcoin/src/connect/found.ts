@@ -2,7 +2,7 @@ import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import type { Entry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
 
-/** The parts of a connector by which it is known. */
+/** The fields of a connector that are known before its code is loaded. */
 export type ConnectorIdentity = Pick<Connector, 'id' | 'together'> & {
   readonly wallet: WalletIdentity
 }

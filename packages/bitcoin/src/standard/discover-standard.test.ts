@@ -28,14 +28,14 @@ function scene() {
     return () => stops.forEach((stop) => void stop())
   }
   const begin = () => {
-    const held: DiscoveryRun = {}
+    const run: DiscoveryRun = {}
     for (const { connector } of known) {
       reported.push(connector)
     }
-    discoverStandard(target, (connector) => reported.push(connector), { known, make, held })
+    discoverStandard(target, (connector) => reported.push(connector), { known, make, run })
     return () => {
-      held.isOver = true
-      held.stop?.()
+      run.isOver = true
+      run.stop?.()
     }
   }
   return { target, reported, register, begin }
@@ -191,12 +191,12 @@ describe('discoverStandard', () => {
   })
 
   test('behavior: a start that is over by then adds no listener', () => {
-    const held: DiscoveryRun = { isOver: true }
-    discoverStandard(new EventTarget(), refuse, { known: [], make, held })
-    expect(held.stop).toBeUndefined()
+    const run: DiscoveryRun = { isOver: true }
+    discoverStandard(new EventTarget(), refuse, { known: [], make, run })
+    expect(run.stop).toBeUndefined()
   })
 
   test('behavior: a page without events has none', () => {
-    expect(() => discoverStandard({}, refuse, { known: [], make, held: {} })).not.toThrow()
+    expect(() => discoverStandard({}, refuse, { known: [], make, run: {} })).not.toThrow()
   })
 })

@@ -7,9 +7,9 @@ const maxWallets = 100
 const prefix = 'standard:bip122:'
 
 /**
- * Discovers wallets by Wallet Standard's two window events, until the run `held` is over.
- * @param known - wallets that the adapter has found so far; new ones are added to it, except a
- * wallet whose object for WBIP requests it already has
+ * Discovers wallets by the two window events of Wallet Standard, until the discovery `run` is over.
+ * @param known - wallets that the adapter has found so far. New ones are added to it, except a
+ * wallet whose object for WBIP requests is already in it.
  */
 export function discoverStandard(
   target: object,
@@ -17,10 +17,10 @@ export function discoverStandard(
   {
     known,
     make,
-    held,
-  }: { readonly known: FoundWallet[]; readonly make: MakeConnector; readonly held: DiscoveryRun },
+    run,
+  }: { readonly known: FoundWallet[]; readonly make: MakeConnector; readonly run: DiscoveryRun },
 ): void {
-  if (held.isOver || !isEventTarget(target)) return
+  if (run.isOver || !isEventTarget(target)) return
   const isKnownProvider = (object: unknown) => known.some(({ provider }) => provider === object)
   const addWallet = (object: unknown) => {
     const otherStandard = known.filter(({ path }) => path.startsWith(prefix))
@@ -57,7 +57,7 @@ export function discoverStandard(
   }
   const registrationApi = Object.freeze({
     register(...wallets: readonly unknown[]): Stop {
-      if (held.isOver) return () => {}
+      if (run.isOver) return () => {}
       const registered = wallets.slice(0, maxWallets)
       registered.forEach(addWallet)
       // A wallet that unregisters stays in lists to which it was already reported, but is not
@@ -80,8 +80,7 @@ export function discoverStandard(
     }
   }
   target.addEventListener('wallet-standard:register-wallet', handleRegistration)
-  held.stop = () =>
-    target.removeEventListener('wallet-standard:register-wallet', handleRegistration)
+  run.stop = () => target.removeEventListener('wallet-standard:register-wallet', handleRegistration)
   target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: registrationApi }))
 }
 

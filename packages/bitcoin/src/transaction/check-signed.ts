@@ -32,8 +32,9 @@ export function isAllowedSighash(
 }
 
 /**
- * Checks that an input is of a kind whose signatures can be verified: P2WPKH, P2SH-P2WPKH, P2TR by
- * key. Throws `rpc-invalid-params` for any other.
+ * Checks that the signature of an input can be verified: the input spends P2WPKH, P2SH-P2WPKH, or
+ * P2TR by its key.
+ * @throws `rpc-invalid-params` for any other input
  */
 export function checkKind(transaction: Transaction, index: number): void {
   const spentOutput = spentOutputOf(transaction, index)
@@ -44,10 +45,10 @@ export function checkKind(transaction: Transaction, index: number): void {
 }
 
 /**
- * Checks a wallet's signed PSBT: it must be the requested transaction with a valid signature on
- * each of `inputs`.
- * @param requested - the PSBT given to the wallet; what the inputs spend is read from it, never
- * from the wallet's answer
+ * Checks the PSBT that a wallet signed: it must be the requested transaction, with a valid
+ * signature on each of `inputs`.
+ * @param requested - the PSBT that the wallet was asked to sign. The outputs that its inputs spend
+ * are read from it, never from the wallet's answer.
  * @throws LatchkeyError `wallet-answer-invalid`
  */
 export function checkSigned(

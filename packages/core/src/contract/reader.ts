@@ -89,18 +89,18 @@ export interface Call {
 /** What calls would do if they were sent now, in this order. */
 export interface Simulation {
   /**
-   * The highest possible fee of the last call, in base units of `feeAsset`; 0, and no `data`, when
-   * it cannot be told.
+   * The highest possible fee of the last call, in base units of `feeAsset`. When it cannot be
+   * computed, it is 0 and there is no `data`.
    */
   readonly fee: bigint
   readonly feeAsset: Asset
   /**
-   * The change of each balance by asset id, in the order of the requested assets; base units,
+   * How each balance would change, by asset id, in the order of the requested assets; base units,
    * without the fee. Absent when the node cannot report changes: it has then only confirmed that
    * the last call would not fail.
    */
   readonly changes?: Readonly<Record<string, bigint>>
-  /** Data of the adapter for the last call: gas, fee caps. */
+  /** The adapter's own data about the last call, such as its gas and fee caps. */
   readonly data?: unknown
 }
 

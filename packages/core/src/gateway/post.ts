@@ -1,6 +1,6 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { originOf } from '../http/failures.ts'
 import { fetchJson } from '../http/fetch-json.ts'
-import { originOf } from '../http/lapses.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
 import { gatewayUrls } from '../http/urls.ts'
 import { toFailure } from '../machine/failure.ts'

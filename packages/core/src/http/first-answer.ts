@@ -9,7 +9,7 @@ export interface RaceOptions {
    */
   readonly slowMs?: number | undefined
   /** Called when an address has failed, or has not answered in time. */
-  readonly onLapse: (url: string) => void
+  readonly onFailure: (url: string) => void
   /** Called when an address has answered in time. */
   readonly onAnswer: (url: string) => void
 }
@@ -21,7 +21,7 @@ export interface RaceOptions {
 export function firstAnswer<T>(
   urls: readonly string[],
   askUrl: (url: string, signal: AbortSignal) => Promise<T>,
-  { signal, isFinal, slowMs, onLapse, onAnswer }: RaceOptions,
+  { signal, isFinal, slowMs, onFailure, onAnswer }: RaceOptions,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const controllers: AbortController[] = []
@@ -48,7 +48,7 @@ export function firstAnswer<T>(
       if (slowMs !== undefined && controllers.length < urls.length)
         timer = setTimeout(() => {
           slowUrls.add(url)
-          onLapse(url)
+          onFailure(url)
           askNext()
         }, slowMs)
       askUrl(url, controller.signal).then(
@@ -59,7 +59,7 @@ export function firstAnswer<T>(
         (error) => {
           pendingCount--
           if (isFinal(error)) return endRace(() => reject(error))
-          onLapse(url)
+          onFailure(url)
           askNext(error)
         },
       )

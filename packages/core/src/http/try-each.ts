@@ -7,8 +7,8 @@ import {
   rpcRetryCount,
 } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
+import { clearFailure, recordFailure, sortByFailures, takeRetryUrls } from './failures.ts'
 import { firstAnswer } from './first-answer.ts'
-import { clearLapse, recordLapse, sortByLapses, takeRetryUrls } from './lapses.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function tryEach<T>(
   askUrl: (url: string, signal: AbortSignal) => Promise<T>,
   { signal, isFinal = isFinalError, slowMs, placeOf = (url) => url }: tryEach.Options,
 ): Promise<T> {
-  const onAnswer = (url: string): void => clearLapse(kit, placeOf(url))
-  const onLapse = (url: string): void => {
-    if (urls.length > 1) recordLapse(kit, placeOf(url))
+  const onAnswer = (url: string): void => clearFailure(kit, placeOf(url))
+  const onFailure = (url: string): void => {
+    if (urls.length > 1) recordFailure(kit, placeOf(url))
   }
   if (slowMs !== undefined && urls.length > 1)
     for (const url of takeRetryUrls(kit, urls, placeOf)) {
@@ -40,11 +40,11 @@ export async function tryEach<T>(
   let lastError: unknown = new LatchkeyError('read-unavailable')
   for (let roundIndex = 0; roundIndex <= rpcRetryCount; roundIndex++) {
     try {
-      return await firstAnswer(sortByLapses(kit, urls, placeOf), askUrl, {
+      return await firstAnswer(sortByFailures(kit, urls, placeOf), askUrl, {
         signal,
         isFinal,
         slowMs,
-        onLapse,
+        onFailure,
         onAnswer,
       })
     } catch (error) {

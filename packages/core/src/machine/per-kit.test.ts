@@ -3,7 +3,7 @@ import { adapter, storage, wallet } from '../../test/fake-parts.ts'
 import { keepName } from '../account/keep-name.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
-import { recordLapse, takeRetryUrls } from '../http/lapses.ts'
+import { recordFailure, takeRetryUrls } from '../http/failures.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
 import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
 import { getAccount } from './get-account.ts'
@@ -55,7 +55,7 @@ describe('two kits of one page', () => {
     one.subscribe(() => undefined)
     await connect(one, { connector: 'w' })
     keepName(one, { address: 'a1', name: 'ada.name' })
-    recordLapse(one, 'https://node.example')
+    recordFailure(one, 'https://node.example')
     lockedSessionsOf(one).set('w', { sessions: [], hidden: [] })
     writtenConnectorIds(one).add('w')
     expect([one.getState() === two.getState(), one[inside] === two[inside]]).toEqual([false, false])

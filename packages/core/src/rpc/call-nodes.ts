@@ -4,7 +4,7 @@ import {
   hasCode,
   rpcRetriedCodes,
 } from '@latchkey/protocol'
-import { originOf } from '../http/lapses.ts'
+import { originOf } from '../http/failures.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
 import { askNode, isSending } from './ask-node.ts'

@@ -21,7 +21,7 @@ export async function readChain(
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
-    // Retries end after one timeout, because the wallet can answer instead.
+    // The first try and all retries share one timeout, because the wallet can answer instead.
     return await withTimeout(rpcTimeoutMs, request.signal, (signal) =>
       callNodes(kit, urls, { ...request, signal, contentType: 'text/plain' }),
     )

@@ -6,8 +6,8 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
- * Puts the content of storage into the kit: into its state the chains, the shown namespace, recent
- * wallets and pending transactions; into `kit[inside].names` the names that buttons show.
+ * Restores what earlier pages stored: the chains, the shown namespace, recent wallets and pending
+ * transactions into the kit's state, and the names that buttons show into `kit[inside].names`.
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {

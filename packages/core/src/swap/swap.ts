@@ -52,7 +52,8 @@ export interface SwapDraft {
   /** Transaction to send before the swap; absent when the allowance is enough. */
   readonly approval?: Transaction
   /**
-   * The swap: `receives.minimum` is the promised amount, `maximum ?? amount` the most that is paid.
+   * The swap's transaction. Its `receives.minimum` is the least amount that the visitor receives;
+   * its `maximum`, or its `amount` when there is none, is the most that the visitor pays.
    */
   readonly swap: Transaction
   /** Simulation of the swap after the calls that are sent before it. */

@@ -20,8 +20,9 @@ export function addTransport(kit: Kit, transport: Transport): void {
     transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
   )
     import('../connect/connect.ts').then(({ connect }) => {
-      // The connector is reported and connected in the same tick. If it were idle for a moment, the
-      // page would ask the visitor again while the answer is on its way.
+      // The connector is reported in the same tick in which it begins to connect. If it were idle
+      // in between, the page would prompt the visitor again although the wallet's answer is on its
+      // way.
       reportConnector()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
     }, reportConnector)

@@ -14,7 +14,7 @@ export interface ClientKey {
   readonly privateKey: string
 }
 
-/** One provider; its paths are those of the real one, below `/{id}`. */
+/** A simulated provider. Its paths are those of the real provider, below `/{id}`. */
 export interface Player {
   readonly id: ProviderId
   readonly name: string
@@ -28,7 +28,7 @@ export interface Player {
   }
 }
 
-/** The six providers, with the paths of their public documentation. */
+/** All simulated providers, with the paths that the real ones document. */
 export const players: readonly Player[] = [
   {
     id: 'google',

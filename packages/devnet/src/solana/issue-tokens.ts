@@ -16,7 +16,8 @@ const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 type Extension = readonly [number, number]
 
 /**
- * Extensions of large Token-2022 mints: a transfer fee of zero, a transfer hook without a program.
+ * Extensions of the mint, as widely used Token-2022 mints have them: a transfer fee of zero, and a
+ * transfer hook without a program.
  */
 const mintExtensions: readonly Extension[] = [
   [1, 108],

@@ -15,10 +15,10 @@ const logoutTimeoutMs = 4000
 export interface HeldSession {
   getSession(): VaultSession | null
   getChains(): readonly ChainId[]
-  /** Sets the kit's context, and the chains for which sessions are requested from now on. */
+  /** Sets the kit's context, and the chains to request in sessions from now on. */
   setPage(context: TransportContext, chains: readonly ChainId[]): void
   /**
-   * Stores the chains, so that the next page knows that there may be a session.
+   * Stores the chains. Their presence tells the next page that there may be a session.
    * @throws when storage is full or blocked
    */
   storeChains(): void

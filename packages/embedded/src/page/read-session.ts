@@ -21,7 +21,10 @@ const identityKinds = {
 } satisfies Record<IdentityKind, true>
 const supportedNamespaces = ['eip155', 'solana', 'bip122']
 const maxItems = 200
-/** Longest session believed, in milliseconds: more than a year, because a clock may be wrong. */
+/**
+ * Longest lifetime that a session may claim, in milliseconds: more than a year, because the page's
+ * clock may be wrong.
+ */
 const maxLifetimeMs = 400 * 86_400_000
 
 /** Whether `kind` is a provider or email. */

@@ -111,8 +111,8 @@ export function signIn({
     else if (silent && (step.step !== 'window' || step.window !== 'awaited'))
       failForMissingVisitor()
     else if (isBlocked && step.step === 'window') {
-      // If the popup opens late, its steps replace the offer to log in in this tab; if it is
-      // closed, the offer stays.
+      // The popup seemed blocked, so the visitor is offered to log in in this tab. If the popup
+      // opens after all, its steps are shown instead; if it is closed, the offer is shown again.
       const { window } = step
       const redirectFields =
         window === 'awaited' || window === 'closed'

@@ -33,7 +33,10 @@ async function runGetPublicClient(
 
 export declare namespace getPublicClient {
   type Parameters = {
-    /** One of the kit's chains. Default: the wallet's; with no wallet connected, the chosen one. */
+    /**
+     * One of the kit's chains. Default: the chain of the connected wallet, or the chosen chain when
+     * no wallet is connected.
+     */
     readonly chain?: ChainId | undefined
   }
   type ReturnType = PublicClient<CustomTransport, ViemChain>

@@ -17,7 +17,7 @@ export interface Budget {
 export interface Budgets {
   /** Takes one unit; returns the seconds to wait, 0 when a unit was available. */
   take(budget: Budget, key: string): Promise<number>
-  /** Returns one unit. */
+  /** Gives back one unit that was taken. */
   refund(budget: Budget, key: string): Promise<void>
   /** Deletes expired windows. */
   sweep(): Promise<void>

@@ -56,16 +56,16 @@ export function createGateway(options: GatewayOptions): Hono {
 
   app.use((context, next) => {
     const startedAt = performance.now()
-    const id = randomUUID()
+    const requestId = randomUUID()
     const { method } = context.req
-    context.header('x-request-id', id)
+    context.header('x-request-id', requestId)
     return watch({ kind: 'request', labels: { method } }, async (addLabels) => {
       await next()
       const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
       const route = (context.get('route' as never) ?? 'none') as string
       const { status } = context.res
       addLabels({ route, status })
-      log.info({ id, method, route, status, ms: durationMs }, 'request')
+      log.info({ id: requestId, method, route, status, ms: durationMs }, 'request')
     })
   })
   // Registered before CORS: pages of other origins cannot read these answers.

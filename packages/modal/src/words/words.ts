@@ -23,11 +23,14 @@ export type SwapWords = typeof swapWords
 export type UpgradeWords = typeof upgradeWords
 /** Error texts by code. They are long, so the dialog loads them only with the first error. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
-/** Texts that the account's views use: those of the dialog, and those written for these views. */
+/**
+ * All texts that the account's views can use: those of Connect, those of the account, and the error
+ * texts.
+ */
 export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
-/** Texts of the views one step further than Connect. */
+/** All texts that the views after Connect can use, such as the list of all wallets. */
 export type FurtherChunkWords = ConnectWords & FurtherWords
-/** Texts of the views of login by email or social account. */
+/** All texts that the views of login by email or social account can use. */
 export type LoginChunkWords = FurtherChunkWords & LoginWords
 
 /** Texts that a feature passes only to its own views. */

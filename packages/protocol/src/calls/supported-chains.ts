@@ -15,13 +15,13 @@ export interface SupportedChains {
 
 /** A zone in which visitors can register names. */
 export interface NameZone {
-  /** Ending of the names: `latchkey.eth`. */
+  /** Ending of the names, such as `latchkey.eth`. */
   readonly zone: string
   /** Maximum number of names per address. */
   readonly perAddress: number
 }
 
-/** Pattern of a zone: two labels, in lower case. */
+/** Pattern of a zone: two labels in lower case, such as `latchkey.eth`. */
 export const zonePattern: RegExp = /^[a-z\d-]{1,63}\.[a-z\d-]{1,63}$/
 
 /** Whether `value` is an answer of `GET /v1/supported-chains`. */

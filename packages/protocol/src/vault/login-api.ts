@@ -85,8 +85,8 @@ export interface LoginCalls {
 
 export type LoginState =
   /**
-   * `number`: the identity is proved, and is collected after the visitor typed the window's number
-   * into the page.
+   * `number`: the identity is proved and the window shows a number. The page receives the identity
+   * after the visitor has typed the number into it.
    */
   | { readonly state: 'awaited' | 'open' | 'away' | 'closed' | 'number' }
   /** The identity was added to the account; returned once. */

@@ -6,7 +6,8 @@ import { useScope } from './use-kit.ts'
 /**
  * Subscribes a component to a pure read of the kit, and renders the component again only when the
  * read's result has changed.
- * @param read called with a kit whose state does not change; it may be written inline.
+ * @param read gets a copy of the kit whose `getState` always returns the same state; the function
+ * may be a new one at each render.
  */
 export function useRead<T>(read: (kit: Kit) => T): T {
   const { kit, initial } = useScope()

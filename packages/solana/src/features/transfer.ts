@@ -80,9 +80,9 @@ export async function transferAsset(
   const signRequest = { address, chain: chain.id, transaction }
 
   if (wire.sendTransaction) {
-    // This request gets no `signal`: the wallet may still send after the page has stopped waiting,
-    // and then the hash must be known. The message is not checked, because a wallet may add
-    // protective instructions, and the transaction is already sent.
+    // No `signal` is passed: the wallet may send the transaction even after the page has stopped
+    // waiting, and the page must then learn its hash. The sent message is not compared with the
+    // requested one: it is already on its way, and a wallet may add protective instructions.
     return {
       hash: base58(await wire.sendTransaction(signRequest)),
       nonce: nonceOfLifetime(lifetime),

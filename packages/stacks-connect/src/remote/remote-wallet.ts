@@ -66,7 +66,7 @@ export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
   }
 }
 
-/** An error with the text of `@stacks/connect`. */
+/** Creates the error for a missing connection, with the text that `@stacks/connect` gives it. */
 export function notConnected(cause?: unknown): LatchkeyError {
   const reason = 'WalletConnectProvider not connected. Please connect first.'
   return new LatchkeyError('not-connected', { reason, cause })

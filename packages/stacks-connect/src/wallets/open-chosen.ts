@@ -19,11 +19,15 @@ interface TargetRequest {
 /** The chosen wallet, from the choice to the disconnect. */
 export interface ChosenWallet {
   /**
-   * The wallet chosen before, also on an earlier page; undefined when there is none, or it is not
-   * approved. Throws `not-connected`.
+   * Returns the wallet that the visitor chose before, on this page or an earlier one; undefined
+   * when none was chosen, or when `approved` does not list it.
+   * @throws `not-connected`
    */
   findChosenTarget(targetRequest: TargetRequest): Promise<Target | undefined>
-  /** Lets the visitor choose. Throws `modal-closed`. */
+  /**
+   * Lets the visitor choose a wallet.
+   * @throws `modal-closed`
+   */
   choose(
     targetRequest: TargetRequest & { readonly isKept: boolean; readonly network: unknown },
   ): Promise<{ readonly target: Target; readonly addresses: readonly WalletAddress[] }>

@@ -56,16 +56,16 @@ export interface MockBitcoinStandardWallet {
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Addresses of the shown key on the current network: payment, ordinals. */
+  /** Addresses of the selected account on the current network: payment, ordinals. */
   readonly addresses: () => readonly string[]
   /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
   selectAccount(index: number): void
-  /** The user switches to another network. */
+  /** Simulates that the user switches to another network. */
   selectNetwork(name: string): void
-  /** The user revokes the permission. */
+  /** Simulates that the user revokes the permission. */
   revoke(): void
   /** Emits any payload to the listeners of `bitcoin:events`. */
   emit(payload: unknown): void

@@ -46,7 +46,7 @@ export interface MockWbipWallet {
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Addresses of the shown account on the current network. */
+  /** Addresses of the selected account on the current network. */
   readonly addresses: () => readonly MockWbipAddress[]
   /**
    * Sets how requests of `method` are handled from now on; without a method, all requests. Even a
@@ -56,9 +56,12 @@ export interface MockWbipWallet {
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: MockWbipBehavior): Promise<boolean>
   selectAccount(index: number): void
-  /** The user switches to another network, in the persona's spelling. */
+  /**
+   * Simulates that the user switches to another network; `name` is the wallet's own name of it, as
+   * in the persona's `networks`.
+   */
   selectNetwork(name: string): void
-  /** The user revokes the permission. */
+  /** Simulates that the user revokes the permission. */
   revoke(): void
   emit(event: string, payload?: unknown): void
   /** Puts the wallet at its path and into its lists; the returned function removes it. */

@@ -1,14 +1,17 @@
 import type { PsbtAlteration } from './alter.ts'
 import type { BitcoinKind } from './message.ts'
 
-/** The differences between wallets for Bitcoin and Stacks, as data from public sources. */
+/**
+ * How a simulated wallet for Bitcoin and Stacks behaves where such wallets differ. The values come
+ * from public sources.
+ */
 export interface WbipPersona {
-  /** Dotted path on the page. */
+  /** Dotted path of the wallet's object on the page. */
   readonly path: string
   readonly name: string
   /** Page-level lists in which it registers. */
   readonly registries: readonly string[]
-  /** Properties beside `request`. */
+  /** Properties of the wallet's object other than `request`. */
   readonly marks: Readonly<Record<string, unknown>>
   /** Type of its payment address. */
   readonly payment: BitcoinKind

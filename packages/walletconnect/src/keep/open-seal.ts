@@ -35,8 +35,8 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
 async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
   const openRequest = factory.open(`latchkey.${kit}`, 1)
   openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName)
-  // A key is created even if one is stored, because an IndexedDB transaction cannot wait for it,
-  // and creating a key costs less than a second transaction.
+  // The new key is created before it is known whether one is stored already: an IndexedDB
+  // transaction cannot wait for the creation, and a second transaction would cost more than a key.
   const newKeyPromise = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',

@@ -19,13 +19,13 @@ export function openWriteMarks(name: string, locks: LockManager): WriteMarks {
   return {
     async awaitLatestWrite(readMark) {
       const { held = [] } = await locks.query()
-      const marks = held.flatMap(({ name: held = '' }) => {
-        const [n = '', mark = ''] = held.startsWith(`${name}#`)
-          ? held.slice(name.length + 1).split('#')
+      const heldMarks = held.flatMap(({ name: lockName = '' }) => {
+        const [n = '', mark = ''] = lockName.startsWith(`${name}#`)
+          ? lockName.slice(name.length + 1).split('#')
           : []
         return n === '' ? [] : [{ n: Number(n), mark }]
       })
-      const latestMark = marks.sort((a, b) => b.n - a.n)[0]
+      const latestMark = heldMarks.sort((a, b) => b.n - a.n)[0]
       markCount = latestMark?.n ?? 0
       if (!latestMark) return
       const deadline = Date.now() + maxLagMs

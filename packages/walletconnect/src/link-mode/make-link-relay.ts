@@ -7,9 +7,9 @@ import { formatLinkMessage, linkOfRedirect } from './link-message.ts'
 const requestTag = 1108
 
 /**
- * Sends messages to a wallet in link mode: requests inside a link that opens the wallet, other
- * messages over the relays, as live wallets do. A request without a user gesture also goes over the
- * relays, because browsers would not open the link.
+ * Sends messages to a wallet in link mode: a request inside a link that opens the wallet, any other
+ * message over the relays, as existing wallets do too. A request without a user gesture also goes
+ * over the relays, because browsers would not open the link.
  */
 export function makeLinkRelay(
   relays: readonly Relay[],

@@ -9,10 +9,11 @@ import type { SessionRecord } from '../contract.ts'
 const maxCacaos = 64
 
 /**
- * Reads the grant and proof of a one-click sign-in. No settlement is sent, so page and wallet both
- * compute the session from the same signed texts. The site's server must verify the signatures.
- * @param payload - the requested payload; unknown on a page that resumed the pairing, which then
- * has no proof
+ * Reads what the wallet granted, with the proofs of its accounts, from the texts (CACAOs) that it
+ * signed in a one-click sign-in. No settlement follows, so page and wallet each derive the session
+ * from these texts. The site's server must verify the signatures.
+ * @param payload - what the page asked the wallet to sign. A page that resumed the pairing does not
+ * know it; the result then has no proofs.
  * @throws `session-settlement-failed` when the signed text differs from the requested one
  */
 export function readSignIn(

@@ -19,26 +19,26 @@ interface Call {
 }
 
 /**
- * Requests to the relay. Each is repeated with its id, after a time without an answer and on a new
- * socket, until the relay answers.
+ * The requests that wait for an answer of the relay. A request is sent again under the same id when
+ * no answer comes in time, and on each new socket.
  */
 export interface Calls {
   /**
    * Sends a request and waits for its answer.
-   * @param topic - topic that this request subscribes; when it is given and the relay does not know
-   * the method, the result is `unknown-method` instead of an error. Throws `relay-refused` |
-   * `relay-unreachable` | `aborted`.
+   * @param topic - topic that the request subscribes to. If it is given and the relay does not know
+   * the method, the result is `unknown-method` instead of an error.
+   * @throws `relay-refused` | `relay-unreachable` | `aborted`
    */
   ask(
     method: string,
     params: object,
     options: { readonly signal?: AbortSignal | undefined; readonly topic?: Hex32 },
   ): Promise<'done' | 'unknown-method'>
-  /** Repeats the requests on a new socket. */
+  /** Sends the waiting requests again on a new socket. */
   resend(): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(id: string): boolean
-  /** Whether a request that has not been sent yet will subscribe the topic. */
+  /** Whether a waiting request that has not been sent yet will subscribe to the topic. */
   covers(topic: Hex32): boolean
   count(): number
   close(): void

@@ -77,7 +77,7 @@ const addressWriters: ParamsWriters = {
   sendTransfer: toNumberAmounts,
   signPsbt: inputsByAddress,
 }
-const connectNames = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
+const renamedMethods = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
 
 export const rewrites: {
   readonly plain: RewriteRequest
@@ -86,8 +86,8 @@ export const rewrites: {
   readonly hexPsbt: RewriteRequest
 } = {
   plain: makeRewriter({ stx_signMessage: toMessageOnly }),
-  byAddress: makeRewriter(addressWriters, connectNames),
-  byAddressWithKey: makeRewriter(addressWriters, connectNames),
+  byAddress: makeRewriter(addressWriters, renamedMethods),
+  byAddressWithKey: makeRewriter(addressWriters, renamedMethods),
   hexPsbt: makeRewriter({
     getAddresses: toNetworkOnly,
     stx_getAddresses: toNetworkOnly,

@@ -3,7 +3,7 @@ import { peekAt } from './provider.ts'
 const messageSource = 'asigna-stx'
 const providerPath = 'AsignaProvider'
 
-/** The used parts of a page's window. */
+/** The members of a page's `window` that are used here. */
 export interface FramedPage {
   readonly top: { postMessage(message: unknown, targetOrigin: string): void } | null
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -11,10 +11,10 @@ export interface FramedPage {
 }
 
 /**
- * Makes a multisig wallet that embeds this page in a frame discoverable: its object sends requests
- * to the top window, whose answers are recognised by the method's name. It does nothing when the
- * page is not in such a frame, or when an object already exists at the path. The returned function
- * removes the object.
+ * Installs a provider object for the multisig wallet Asigna, which shows this page in a frame. The
+ * object sends requests to the top window, and recognises an answer by the method's name in it.
+ * Nothing is installed when the page is not in such a frame, or when an object already exists at
+ * the path. The returned function removes the object.
  * @param options - `origin` of the wallet; messages go to and come from this origin only
  */
 export function installAsigna(

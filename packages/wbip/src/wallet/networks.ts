@@ -43,8 +43,8 @@ const names: Readonly<Record<Manner, NetworkNames>> = {
  * for that chain.
  */
 export function networkName(manner: Manner, chain: ChainId): string | undefined {
-  const namesOfManner = names[manner]
-  return Object.hasOwn(namesOfManner, chain) ? namesOfManner[chain] : undefined
+  const networkNames = names[manner]
+  return Object.hasOwn(networkNames, chain) ? networkNames[chain] : undefined
 }
 
 /**

@@ -24,7 +24,8 @@ const operationFields = new Set([
 /**
  * Reads an operation of the contract account (`operationMethod`) as a whole. It is unreadable when
  * it is of another account, uses a factory that is not the operator's, uses a paymaster although
- * the operator names no sponsor, or contains calls that would change the account itself.
+ * the operator has not configured a sponsor, or contains calls that would change the account
+ * itself.
  */
 export function readOperation(request: ApprovalRequest): Reading {
   const { smart } = request
@@ -88,8 +89,8 @@ function readAccountCreation(
 }
 
 /**
- * The paymaster; undefined when there is none, null when the fields are incomplete or the operator
- * names no sponsor.
+ * The paymaster; undefined when there is none, null when its fields are incomplete or the operator
+ * has not configured a sponsor.
  */
 function readPayer(
   operation: Record<string, unknown>,

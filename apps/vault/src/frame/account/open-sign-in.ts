@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { SignedIn } from '@latchkey/protocol/vault'
-import type { CallAnswer, RequestBody } from '../../api/open-api.ts'
+import type { CallAnswer, RequestBody } from '../../api/open-vault-api.ts'
 import type { StoredSession } from '../../store/record.ts'
 import type { Vault } from '../vault.ts'
 

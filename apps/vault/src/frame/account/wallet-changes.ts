@@ -28,7 +28,8 @@ export async function readWallet({
 }
 
 /**
- * Makes a split for a device without a share.
+ * Recovers the wallet on a device without a share: the keys are split anew, and the device stores
+ * its share.
  * @param askUnsealing - makes a window unseal the recovery share and seal it to the worker
  */
 export async function recoverOnDevice(

@@ -47,12 +47,15 @@ export async function runSmartRequest(context: SmartRequest): Promise<unknown> {
     case 'wallet_sendCalls':
       return sendCalls(context, readCalls(params, chain, context.smart))
     case 'eth_sendUserOperation': {
-      const smart = requireContract(context)
-      return (await runOperation(context, smart, readUserOperation(params, smart))).hash
+      const smartAccount = requireContract(context)
+      return (await runOperation(context, smartAccount, readUserOperation(params, smartAccount)))
+        .hash
     }
     default: {
-      const smart = requireContract(context)
-      const { receipt } = await runOperation(context, smart, [readSendTransaction(params, smart)])
+      const smartAccount = requireContract(context)
+      const { receipt } = await runOperation(context, smartAccount, [
+        readSendTransaction(params, smartAccount),
+      ])
       // The hash is returned even if the operation reverted, because it is on the chain and paid
       // for; the page can read its result by the hash.
       const { transaction } = await race(() => receipt, context.signal)

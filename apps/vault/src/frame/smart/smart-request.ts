@@ -12,7 +12,7 @@ export interface SmartRequest {
   readonly node: CallNode
   readonly asked: PageRequest
   readonly record: WalletRecord
-  /** Undefined when the operator names no contract account on this chain. */
+  /** Undefined when the operator has not configured contract accounts on this chain. */
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal
   /** Asks the visitor to approve what `make` makes for `account`, then has the worker sign it. */

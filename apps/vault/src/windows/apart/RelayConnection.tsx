@@ -8,7 +8,10 @@ import type { OwnDevice } from './open-own-device.ts'
 import { openRelayChannel, type RelayChannel } from './relay-channel.ts'
 import { Field } from './SignInHere.tsx'
 
-/** Reaches the frame through the gateway; the visitor first pairs them by the frame's number. */
+/**
+ * Connects this window to the vault's frame through the gateway. The visitor first pairs the two by
+ * typing the number that the frame shows.
+ */
 export function RelayConnection(props: {
   readonly id: string
   /** The account that is signed in in the frame, as the page stated it. */

@@ -1,5 +1,5 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
-import { type CallGateway, openApi } from '../../api/open-api.ts'
+import { type CallGateway, openVaultApi } from '../../api/open-vault-api.ts'
 import { openSignIn, type SignIn } from '../../frame/account/open-sign-in.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore, type Store } from '../../store/open-store.ts'
@@ -21,6 +21,6 @@ export async function openOwnDevice(project: VaultProject): Promise<OwnDevice> {
   // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
   const fetchSameOrigin: typeof fetch = (input, init) =>
     fetch(input, { ...init, credentials: 'same-origin' })
-  const api = openApi(store.device, { origin: location.origin, fetch: fetchSameOrigin })
+  const api = openVaultApi(store.device, { origin: location.origin, fetch: fetchSameOrigin })
   return { project, store, api, signIn: openSignIn({ store, api, project }, () => {}) }
 }

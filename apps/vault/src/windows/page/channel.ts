@@ -83,7 +83,8 @@ export function openChannel(options: {
   const seekTimer = setInterval(seekFrame, seekIntervalMs)
   const aliveTimer = setInterval(() => {
     if (!pinnedFrame.frame) return
-    // The frame is removed when the page is closed.
+    // The page's window can stay open while its frame is gone, for example when the page is loaded
+    // again.
     if (opener.closed || pinnedFrame.frame.closed) {
       clearInterval(aliveTimer)
       onState('lost')

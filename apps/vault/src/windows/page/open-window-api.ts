@@ -1,4 +1,4 @@
-import { openApi } from '../../api/open-api.ts'
+import { openVaultApi } from '../../api/open-vault-api.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { CallApi } from '../login/LoginWindow.tsx'
@@ -13,7 +13,7 @@ export function openWindowApi(project: string): CallApi {
     // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
     const fetchSameOrigin: typeof fetch = (input, init) =>
       fetch(input, { ...init, credentials: 'same-origin' })
-    return openApi(device, { origin: location.origin, fetch: fetchSameOrigin })
+    return openVaultApi(device, { origin: location.origin, fetch: fetchSameOrigin })
   }
   const lazyApi: { api?: ReturnType<typeof openOwnApi> } = {}
   return async (call, body) => {

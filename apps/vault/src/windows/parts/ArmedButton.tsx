@@ -3,10 +3,10 @@ import { words } from '../words.ts'
 import { useArming } from './use-arming.ts'
 
 /**
- * A button whose press has an effect. It ignores clicks for one second after it appeared or the
- * window got the focus. If nothing was pressed in the window before that, the visitor must also
- * move the pointer, touch or press Tab, because the window may have opened under the pointer during
- * a double click.
+ * A button that is protected against accidental clicks. It ignores clicks for one second after it
+ * appeared or the window got the focus. If nothing was pressed in the window before that, the
+ * visitor must also move the pointer, touch or press Tab, because the window may have opened under
+ * the pointer during a double click.
  */
 export function ArmedButton(
   props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onPointerDown'> & {

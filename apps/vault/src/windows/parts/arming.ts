@@ -1,4 +1,4 @@
-/** What has happened since a request is on the screen; times in milliseconds of one clock. */
+/** What the visitor has done since a request appeared. Times are milliseconds of one clock. */
 export interface Arming {
   /**
    * When the request appeared, or the window got the focus after that; null while the window has no
@@ -12,7 +12,8 @@ export interface Arming {
 export type UserActivity = 'move' | 'touch' | 'tab'
 
 /**
- * How long a click is ignored after a request appears, and after the window gets the focus (ms).
+ * Milliseconds for which clicks are ignored after a request appears, and after the window gets the
+ * focus.
  */
 export const armingDelayMs = 1_000
 

@@ -4,8 +4,8 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /**
- * A proof that expires within this many seconds is asked for again, because the next step takes a
- * while.
+ * Seconds that a proof of identity must still be valid. One that expires sooner is asked for again,
+ * because the visitor needs time for the next step.
  */
 const minFreshSeconds = 60
 
@@ -14,8 +14,8 @@ export interface UseProof {
   /** Shown instead of the window's own content while a proof is asked for. */
   readonly form: ReactNode | null
   /**
-   * Runs `run` at once after a fresh login, else after a proof. The gateway decides whether the
-   * proof is fresh enough.
+   * Runs `run` at once when the last proof of identity is recent enough, else after a new proof.
+   * The gateway reports how long the last proof is still valid.
    */
   readonly prove: (run: () => unknown) => Promise<void>
 }

@@ -87,8 +87,8 @@ export function textSpam(...texts: readonly string[]): SpamRule | null {
 /** Judges tokens by the operator's lists and by their text. */
 export interface TokenJudge {
   /**
-   * The operator's verdict on a token: `listed` for spam, null for never spam, undefined when the
-   * operator has not listed the token.
+   * The operator's verdict on a token: `listed` when it is listed as spam, null when it is trusted,
+   * undefined when the operator does not list it at all.
    */
   findOverride(chain: ChainId, address: string): 'listed' | null | undefined
   /**
@@ -99,8 +99,8 @@ export interface TokenJudge {
 }
 
 /**
- * Creates the token judge of a configuration. Tokens on the operator's list are never spam unless
- * `index.spam` says so.
+ * Creates the judge of the operator's configuration. A token in `tokens` or `index.notSpam` is
+ * trusted, unless `index.spam` names it too.
  */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   // The asset namespace is dropped: an address belongs to one kind of token only.

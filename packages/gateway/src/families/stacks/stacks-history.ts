@@ -25,10 +25,10 @@ const maxEvents = 100
 /** Cursor of the first page of mined transactions. */
 const firstPageCursor = `0-0x${'0'.repeat(64)}`
 /**
- * New transactions shift the list between two pages; this many pages are read to find the place
- * again.
+ * New transactions shift the list between two pages. At most this many further pages are read to
+ * find the place again.
  */
-const maxSteps = 3
+const maxFurtherPages = 3
 
 /**
  * History by `/extended/v2/addresses/…/transactions`; contract calls with transfers need a second
@@ -93,8 +93,8 @@ export function stacksHistory(
     signal: AbortSignal | undefined,
   ) {
     const [, shown = '0', last] = cursorPlacePattern.exec(after ?? '') ?? []
-    for (let step = 0; ; step++) {
-      const offset = Number(shown) + step * limit
+    for (let furtherPages = 0; ; furtherPages++) {
+      const offset = Number(shown) + furtherPages * limit
       const path = `/extended/v2/addresses/${account}/transactions?limit=${limit}&offset=${offset}`
       const { value } = await askSingleCall(nodes, chain, getCall(path), signal)
       const { results, total } = isRecord(value) ? value : {}
@@ -104,7 +104,7 @@ export function stacksHistory(
       if (readResults.includes(undefined)) throw unansweredRefusal(chain, 'a history')
       const lastIndex = readResults.findIndex((one) => one?.hash === last)
       const isPushed = last !== undefined && lastIndex === readResults.length - 1 && lastIndex >= 0
-      if (isPushed && step < maxSteps) continue
+      if (isPushed && furtherPages < maxFurtherPages) continue
       const pageTransactions = (readResults as StacksTransaction[]).slice(lastIndex + 1)
       return { found: pageTransactions, offset: offset + lastIndex + 1, total: total as number }
     }

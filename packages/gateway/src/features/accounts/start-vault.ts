@@ -76,8 +76,8 @@ export interface StartedVault {
   stop(): Promise<void>
 }
 
-/** Additional calls and pages: sign-ins in a window. */
-export type MakeVaultExtras = (auth: Auth) => {
+/** Makes the calls and pages that the host adds to the vault: those of sign-ins in a window. */
+export type MakeVaultAdditions = (auth: Auth) => {
   readonly calls: readonly VaultCall[]
   readonly pages: readonly Hono[]
   stop?(): void
@@ -86,7 +86,7 @@ export type MakeVaultExtras = (auth: Auth) => {
 /** Starts the vault. @throws `config-invalid` for an invalid key file or vault folder */
 export async function startVault(
   options: VaultOptions,
-  makeExtras?: MakeVaultExtras,
+  makeAdditions?: MakeVaultAdditions,
 ): Promise<StartedVault> {
   const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
   const { vault } = config
@@ -108,7 +108,10 @@ export async function startVault(
   const { recoveryByOperator } = vault
   const requests = databaseRequests({ db, waitMs: vault.recoveryWaitHours * 3_600_000, now })
   const proofs = usedProofs(db, now)
-  const extras: ReturnType<MakeVaultExtras> = makeExtras?.(auth) ?? { calls: [], pages: [] }
+  const additions: ReturnType<MakeVaultAdditions> = makeAdditions?.(auth) ?? {
+    calls: [],
+    pages: [],
+  }
   const rate = mailRate(bucket, vault.mailRate)
   const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
   const app = createVaultApp({
@@ -129,7 +132,7 @@ export async function startVault(
       ...wayOutCalls(auth),
       ...emailChangeCalls({ auth, rate }),
       ...relayCalls(auth),
-      ...extras.calls,
+      ...additions.calls,
     ],
     pages: [
       vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
@@ -146,7 +149,7 @@ export async function startVault(
           project: bucket('vault-operations-project', config.projectRateLimit),
         },
       }),
-      ...extras.pages,
+      ...additions.pages,
     ],
   })
   const sweepExpired = (): void => {
@@ -171,7 +174,7 @@ export async function startVault(
       for (const timer of timers) {
         clearInterval(timer)
       }
-      extras.stop?.()
+      additions.stop?.()
       await auth.mails.stop()
       await auth.settled()
     },

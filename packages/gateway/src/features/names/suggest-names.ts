@@ -8,9 +8,10 @@ const maxSuggestions = 5
 const maxCandidates = 40
 
 /**
- * Suggests names: the label itself with whether it (or a look-alike) is taken, then free words that
- * begin with it.
- * @param isTaken - returns which of the given skeletons (UTS #39: alike for look-alikes) are taken
+ * Suggests names for a label: first the label itself, with whether it or a look-alike is taken,
+ * then free words that begin with the label.
+ * @param isTaken - returns those of the given skeletons that are taken; names that look alike have
+ * the same skeleton (UTS #39)
  * @throws a refusal: 400 `name`
  */
 export async function suggestNames(

@@ -1,18 +1,19 @@
 /**
- * The id of an offer contains its provider and amounts, so that the transaction keeps the offered
- * price.
+ * Content of an offer's id: the provider and the amounts, so that a transaction for the offer is
+ * built at the offered price.
  */
 export interface OfferId {
   /** Id of the swap provider. */
   readonly provider: string
-  /** Base units. */
+  /** Amount of the paid token, in base units. */
   readonly paid: bigint
+  /** Amount of the received token, in base units. */
   readonly received: bigint
 }
 
 const offerIdPattern = /^([a-z\dx-]{1,64})\/(\d{1,78})\/(\d{1,78})$/
 
-/** `provider/paid/received`. */
+/** Writes an offer's id as `provider/paid/received`. */
 export function writeOfferId({ provider, paid, received }: OfferId): string {
   return `${provider}/${paid}/${received}`
 }

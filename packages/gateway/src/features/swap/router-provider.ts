@@ -94,9 +94,9 @@ export function routerProvider({
         return readPairsAndShares(nodes)
       },
     )
-    const findShares = (end: Pair): Shares | undefined =>
+    const findTransferShares = (end: Pair): Shares | undefined =>
       end[0] === wrapped ? { enters: wholeShare, leaves: wholeShare } : shareOf(toHolder(end))
-    const candidates = routeCandidates(paths, reading, findShares)
+    const candidates = routeCandidates(paths, reading, findTransferShares)
     const route = bestRoute(candidates, {
       amount: request.amount,
       side: request.side,

@@ -11,7 +11,7 @@ export const evmAccount = z
   .meta({ pattern: '^eip155:[\\da-zA-Z_-]{1,32}:0x[\\da-fA-F]{40}$' })
 /** Base units in decimal. */
 export const wholeAmount = z.string().regex(wholePattern)
-/** Latchkey's addition: the side that `amount` belongs to. */
+/** The side that `amount` belongs to; a parameter that the gateway adds to published calls. */
 export const side = z.enum(['pay', 'receive']).default('pay')
-/** Latchkey's addition: the `id` of an offer. */
+/** The `id` of an offer; a parameter that the gateway adds to published calls. */
 export const offerId = z.string().min(1).max(256)

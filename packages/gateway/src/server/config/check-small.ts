@@ -4,7 +4,10 @@ import type { Config } from '../../base/config/schema.ts'
 import { familyOfChain } from '../../families/families.ts'
 import type { Fault } from './check-prices.ts'
 
-/** Finds the first fault in the configured small payments; undefined when there is none. */
+/**
+ * Finds the first fault in `vault.small`, which configures the payments that need no approval in a
+ * window; undefined when there is none.
+ */
 export function checkSmallPayments({
   chains,
   vault,

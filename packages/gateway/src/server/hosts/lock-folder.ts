@@ -124,12 +124,12 @@ async function waitForOtherHolders(ownClaim: {
   const { folder, id, kernel, silentMs } = ownClaim
   const lastClaims = new Map<string, { readonly text: string; readonly at: number }>()
   for (;;) {
-    const otherIds = readdirSync(folder).flatMap((name) => {
+    const otherClaimIds = readdirSync(folder).flatMap((name) => {
       const idInName = claimName.exec(name)?.[1]
       return idInName === undefined || idInName === id ? [] : [idInName]
     })
-    if (!otherIds.length) return
-    for (const otherId of otherIds) {
+    if (!otherClaimIds.length) return
+    for (const otherId of otherClaimIds) {
       const text = readClaim(join(folder, `gateway-${otherId}.lock`))
       if (text === undefined) continue
       const otherClaim = parseClaim(text)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import {
-  type MakeVaultExtras,
+  type MakeVaultAdditions,
   startVault,
   type VaultOptions,
 } from '../../features/accounts/start-vault.ts'
@@ -23,7 +23,7 @@ export interface VaultServer {
  */
 export async function startVaultServer(
   options: VaultOptions,
-  makeExtras?: MakeVaultExtras,
+  makeAdditions?: MakeVaultAdditions,
 ): Promise<VaultServer> {
   const { vault } = options.config
   const heldListener: { listener?: ReturnType<typeof getRequestListener> } = {}
@@ -48,7 +48,7 @@ export async function startVaultServer(
       vault.port === 0 ? `${protocol}//${hostname}:${boundAddress?.port}` : vault.origin
     const startedVault = await startVault(
       { ...options, config: { ...options.config, vault: { ...vault, origin } } },
-      makeExtras,
+      makeAdditions,
     )
     heldListener.listener = getRequestListener(startedVault.app.fetch)
     return {

@@ -50,7 +50,7 @@ export function startAccountScope({
   // The code that reports settled transactions is loaded once the kit has a transaction.
   const startToasts = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
-    stopWaiting()
+    stopAwaitingTransaction()
     import('./show-settled-toasts.ts').then(
       ({ showSettledToasts: tellSettled }) => {
         stopToasts = tellSettled(kit, { modal, getState })
@@ -58,7 +58,7 @@ export function startAccountScope({
       () => {},
     )
   }
-  const stopWaiting = kit.watch(startToasts)
+  const stopAwaitingTransaction = kit.watch(startToasts)
   startToasts()
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
@@ -83,7 +83,7 @@ export function startAccountScope({
     stop: () => {
       stopRemembering()
       stopWatching()
-      stopWaiting()
+      stopAwaitingTransaction()
       stopToasts?.()
     },
   }

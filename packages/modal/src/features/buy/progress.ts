@@ -27,7 +27,8 @@ const stages: Readonly<Record<OrderStatus, Stage>> = {
 }
 const depositStages: Readonly<Record<ExchangeStatusResult['status'], Stage>> = {
   UNKNOWN: 'waiting',
-  // An exchange reports this status both while the visitor decides and while it pays out.
+  // An exchange reports this status both while the visitor is still deciding and while the exchange
+  // sends the coins.
   IN_PROGRESS: 'waiting',
   SUCCESS: 'done',
   FAILED: 'failed',

@@ -43,8 +43,8 @@ function EmailVerify({
         resendAt={codeStep?.resendAt ?? 0}
         onCode={async (code) => auth?.answer(code)}
         {...(codeStep && { onResend: async () => auth?.resend() })}
-        // The state of the connection shows an error that ends the attempt; other errors are shown
-        // here.
+        // An error that ends the login is stored in the connection's state and shown from there.
+        // All other errors are shown here.
         onError={(error) =>
           hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })
         }

@@ -33,8 +33,8 @@ export function TypeNumber({
             await authOf(kit)?.auth.answer(number)
             setIsTyped(true)
           }}
-          // The state of the connection shows an error that ends the attempt; other errors are
-          // shown here.
+          // An error that ends the login is stored in the connection's state and shown from there.
+          // All other errors are shown here.
           onError={(error) =>
             hasCode(error, 'aborted') ||
             hasCode(error, 'login-number-wrong') ||

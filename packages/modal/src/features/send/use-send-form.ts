@@ -42,15 +42,16 @@ export interface SendForm {
   readonly resolved: ResolvedReceiver
   readonly changeFields: (change: { amount?: string; to?: string }) => void
   /**
-   * Called when the field of the receiver is left: an invalid receiver is shown then, without
-   * moving the focus.
+   * Called when the visitor leaves the receiver's field. An invalid receiver is then shown as an
+   * error, without moving the focus.
    */
   readonly checkRecipient: () => void
   readonly fillMaxAmount: () => Promise<void>
   readonly prepareReview: () => Promise<void>
 }
 
-// Loaded only when needed, because few visitors press Max or type more than their balance.
+// These modules are loaded only when they are needed, because few visitors press Max or type more
+// than their balance.
 const loadMaxEstimate: typeof Max = async (...callArguments) =>
   (await import('./estimate-max.ts')).estimateMax(...callArguments)
 const loadHeldAmount: typeof Held = async (...callArguments) =>

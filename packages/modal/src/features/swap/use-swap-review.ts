@@ -190,8 +190,9 @@ export function useSwapReview(parameters: {
         })
         const isQuoteExpired =
           outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
-        // The last simulation, just before asking the wallet, found that a shown limit would be
-        // broken, so the visitor sees the renewed amounts first.
+        // The last simulation, just before the wallet would have been asked, broke a limit that the
+        // visitor had seen. The quote is renewed, and the visitor must look at the new amounts
+        // first.
         if (
           isQuoteExpired &&
           (await renewDraft({ slippage, kind }, swapLimitsOf(currentDraft), true))

@@ -239,8 +239,8 @@ function parseHexOrNull(digits: string | null): Hex | null {
 }
 
 /**
- * Sorts transfers: the transaction's own value, then logs, then internal transfers, whose positions
- * are negative and descending.
+ * Sorts transfers: first the transaction's own value (position -1), then those of logs by their
+ * position, then internal transfers, whose positions count down from -2.
  */
 function comparePositions(a: Movement, b: Movement): number {
   const rankMovement = ({ position }: Movement): number =>

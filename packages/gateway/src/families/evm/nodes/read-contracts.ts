@@ -23,11 +23,12 @@ const chainAbi = parseAbi([
 ])
 
 /**
- * Executes many reads in one node round trip: by Multicall3 where the chain has it, else as a
- * JSON-RPC batch. A failed or reverted read is undefined. With Multicall3 each group is a call of
- * its own, so that a contract that burns all gas affects only its group.
- * @throws a refusal: 503 when no node answers, when the first group fails, or when the node belongs
- *   to another chain
+ * Executes many reads in one request to the node: through the Multicall3 contract where the chain
+ * has it, else as a JSON-RPC batch. A failed or reverted read is undefined.
+ * @param groups - reads to keep apart: with Multicall3, each group is an `eth_call` of its own
+ * within the request, so a contract that burns all gas affects only its group
+ * @throws a refusal: 503 when no node answers, when the node belongs to another chain, or when the
+ * first group fails, because the node's chain id is read with it
  */
 export async function readContracts(
   chain: Chain,

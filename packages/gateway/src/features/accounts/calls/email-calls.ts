@@ -38,7 +38,7 @@ export function emailCalls({
             reason: 'Pages of this origin may not use this project',
           })
         const address = normaliseAddress(email)
-        await rate.takeMail({ caller, project: id, isKnown: await codes.isKnown(address, device) })
+        await rate.countMail({ caller, project: id, isKnown: await codes.isKnown(address, device) })
         return codes.ask({
           purpose: 'email',
           email: address,
@@ -49,7 +49,7 @@ export function emailCalls({
     openCall('POST /api/email/resend', {
       body: z.strictObject({ challenge: challengeShape }),
       async handle({ body, device, caller }) {
-        await rate.takeResend(caller)
+        await rate.countResend(caller)
         return codes.resendCode(body.challenge, { id: device, caller })
       },
     }),

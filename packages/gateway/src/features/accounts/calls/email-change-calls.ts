@@ -85,7 +85,7 @@ export function emailChangeCalls({ auth, rate }: EmailChangeDependencies): reado
         const device = await readDevice(session, caller)
         // An account owner may enter anybody's address, so the mail counts like that of an unknown
         // caller.
-        await rate.takeMail({ caller, project: device.project, isKnown: false })
+        await rate.countMail({ caller, project: device.project, isKnown: false })
         const codeTarget = { device, account: session.account }
         if (oldEmail !== undefined)
           return codes.ask({

@@ -13,7 +13,7 @@ function made(): { readonly rate: MailRate; readonly clock: { at: number } } {
   return { rate, clock }
 }
 const isTaken = (rate: MailRate, caller: string, isKnown = false): Promise<boolean> =>
-  rate.takeMail({ caller, project: 'shop', isKnown }).then(
+  rate.countMail({ caller, project: 'shop', isKnown }).then(
     () => true,
     (error) => (hasCode(error, 'rate-limited') ? false : Promise.reject(error)),
   )
@@ -69,7 +69,7 @@ describe('mailRate', () => {
       return one
     }, mailRateShape.parse(undefined))
     await expect(
-      rate.takeMail({ caller: 'c', project: 'shop', isKnown: false }),
+      rate.countMail({ caller: 'c', project: 'shop', isKnown: false }),
     ).rejects.toMatchObject({
       code: 'rate-limited',
     })

@@ -6,29 +6,29 @@ interface Rate {
   readonly refillPerSecond: number
 }
 
-/** Mails in ten minutes that one visitor needs; a caller above this counts as busy. */
+/** Mails that one visitor needs in ten minutes; a caller with more is busy. */
 const quietRate: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
 /** Share of a project's mails for all busy callers together. */
 const busyShare = 1 / 4
 
-/** Rate limits of all mails of one caller, and of one project. */
+/** Limits how many mails are sent for one caller, and for one project. */
 export interface MailRate {
   /**
    * Counts one mail against the limits.
-   * @param isKnown - whether the account of the address has the device: such mails have separate
-   * buckets for each project
+   * @param isKnown - whether the account of the address knows the device; mails to known devices
+   * have a limit of their own in each project
    * @throws `rate-limited`
    */
-  takeMail(mailRequest: {
+  countMail(mailRequest: {
     readonly caller: string
     readonly project: string
     readonly isKnown: boolean
   }): Promise<void>
   /**
-   * Counts a repeated mail of the same code, which uses up the caller's limit only.
+   * Counts a mail that repeats the same code; it counts against the caller's limit only.
    * @throws `rate-limited`
    */
-  takeResend(caller: string): Promise<void>
+  countResend(caller: string): Promise<void>
 }
 
 /**
@@ -56,7 +56,7 @@ export function mailRate(
     if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
   return {
-    async takeMail({ caller, project, isKnown }) {
+    async countMail({ caller, project, isKnown }) {
       // The caller's own limit is checked before those of the project, so that a caller beyond its
       // own limit does not use up the project's limits.
       refuseWhenWaiting(await buckets.caller.take(caller))
@@ -65,7 +65,7 @@ export function mailRate(
         refuseWhenWaiting(await buckets.busy.take(project))
       refuseWhenWaiting(await buckets.project.take(project))
     },
-    async takeResend(caller) {
+    async countResend(caller) {
       refuseWhenWaiting(await buckets.caller.take(caller))
     },
   }

@@ -43,13 +43,13 @@ export interface LoginStore extends Logins {
   /** Returns the identity, once. @throws `login-expired` (409) */
   collectIdentity(row: LoginRow): Promise<Identity>
   /**
-   * Leases at most 20 sign-ins whose channel is due for a poll; no other process polls them for
-   * `leaseMs` milliseconds.
+   * Returns at most 20 sign-ins whose Farcaster channel is due for a poll, and reserves them for
+   * this process for `leaseMs` milliseconds.
    */
   claimLeases(leaseMs: number): Promise<readonly LoginRow[]>
-  /** Ends a lease and sets the next poll to `pollAt`. */
+  /** Ends the reservation of a sign-in and sets the time of its next poll to `pollAt`. */
   releaseLease(id: string, pollAt: number): Promise<void>
-  /** Whether any channel still needs polling. */
+  /** Whether any Farcaster channel still needs polling. */
   isPolling(): Promise<boolean>
   sweep(): Promise<void>
 }

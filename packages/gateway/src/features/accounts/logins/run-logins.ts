@@ -58,11 +58,12 @@ export type LoginAsker = Pick<Device, 'id' | 'label' | 'caller'>
 type Body<K extends keyof typeof loginShapes> = z.output<(typeof loginShapes)[K]>
 type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
 
-/** The operations of sign-ins in a window. */
+/** Operations on the sign-ins that visitors complete in a window of the vault. */
 export interface RunLogins {
   /**
    * Registers a sign-in.
-   * @param account - account that gets another identity; null for a sign-in
+   * @param account - account to which the proved identity is added; null when the visitor signs in
+   * with that identity
    */
   registerLogin(
     body: Body<'register'>,

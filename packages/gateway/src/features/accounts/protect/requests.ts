@@ -55,7 +55,7 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
   return {
     ask: ({ account, device }) =>
       db.transaction(async (tx) => {
-        // The lock keeps the device from being deleted between sign-in and request, and makes the
+        // The lock keeps the device from being deleted while its request is made, and makes the
         // count exact.
         await lockAccount(tx, account)
         const isOfAccount = eq(vaultRequests.accountId, account)
@@ -67,8 +67,8 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
         const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
         if ((open?.n ?? 0) >= maxRequests) throw refuseVault('requests-full')
         const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
-        // The number must be unique: in the rare case that another request has it already, a new
-        // one is drawn.
+        // The number must be unique. When another request already has the drawn number, which is
+        // rare, another one is drawn.
         for (let attempt = 0; attempt < 5; attempt += 1) {
           const insertedRows = await tx
             .insert(vaultRequests)

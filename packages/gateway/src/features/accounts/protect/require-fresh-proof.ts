@@ -1,10 +1,10 @@
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
-/** Milliseconds that a proof of identity is recent enough for an irreversible action. */
+/** Milliseconds for which a proof of identity allows irreversible actions. */
 const freshMs = 600_000
 
-/** Seconds that the last proof stays recent enough; 0 when it is too old. */
+/** Seconds for which the last proof still allows irreversible actions; 0 when it is too old. */
 export function freshSeconds({ provedAt }: Pick<Session, 'provedAt'>, now: number): number {
   return Math.max(0, Math.floor((provedAt + freshMs - now) / 1000))
 }

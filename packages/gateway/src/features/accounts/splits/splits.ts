@@ -179,7 +179,8 @@ export function databaseSplits({
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
-      // A wallet that only the operator can open returns no share yet; the window shows what to do.
+      // When only the operator could open the wallet and must not yet, no recovery share is
+      // returned. The call still succeeds, so that the window can tell the visitor what to do.
       if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
       const share = await openText(split.share, sealContext('sign-in', account, split.id), session)
       return { split: split.id, share, methods }

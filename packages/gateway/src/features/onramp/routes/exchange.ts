@@ -32,7 +32,7 @@ const shapes = {
     asset,
     amount,
     recipient: z.string().max(256),
-    // `returnUrl` is an addition of Latchkey to this call.
+    // `returnUrl` is a parameter that the gateway adds to the published call.
     returnUrl: z.string().max(2_048).optional(),
   }),
   reown_getExchangeBuyStatus: z.object({ exchangeId: name, sessionId: name }),

@@ -5,7 +5,8 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 
 /**
- * Latchkey's addition: the state of an order. Its id, 128 random bits, is the only secret needed.
+ * The state of an order, a call that the gateway adds to the published ones. The order's id, 128
+ * random bits, is the only secret needed.
  */
 export function onrampOrderRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({

@@ -42,7 +42,10 @@ const json = z.object({
 })
 type UrlRequest = z.output<typeof json>
 
-/** `POST /v1/generators/onrampurl`, with Latchkey's additions: seller, currency and amount. */
+/**
+ * `POST /v1/generators/onrampurl`. The gateway adds seller, currency and amount to the published
+ * call.
+ */
 export function onrampUrlRoute({
   onramp,
   callerOf,

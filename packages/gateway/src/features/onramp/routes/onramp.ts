@@ -47,7 +47,10 @@ function optionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   })
 }
 
-/** `POST /v1/onramp/quote`, with Latchkey's additions `provider`, `chainId`, `paymentMethod`. */
+/**
+ * `POST /v1/onramp/quote`. The gateway adds the parameters `provider`, `chainId` and
+ * `paymentMethod` to the published call.
+ */
 function quoteRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   const json = z.object({
     purchaseCurrency: currency,
@@ -207,7 +210,7 @@ function buyQuotesRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
         amount,
         place: region,
       }
-      return { json: formatNewerQuote(await seller.quote(quoteRequest, signal)) }
+      return { json: formatBuyQuote(await seller.quote(quoteRequest, signal)) }
     },
   })
 }
@@ -236,7 +239,7 @@ function filterByChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
     : { purchaseCurrencies: [], paymentCurrencies: [] }
 }
 
-function formatNewerQuote(quote: OnrampQuoteAnswer): object {
+function formatBuyQuote(quote: OnrampQuoteAnswer): object {
   const formatMoney = ({ amount, currency }: Money) => ({ value: amount, currency })
   return {
     paymentTotal: formatMoney(quote.paymentTotal),

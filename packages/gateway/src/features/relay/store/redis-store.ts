@@ -225,7 +225,7 @@ async function adoptOldMessages(runScript: RunScript, now: () => number): Promis
 /** Deletes expired messages; returns the remaining bytes. */
 async function sweepBoxes(runScript: RunScript, now: () => number): Promise<number> {
   const state = { bytes: 0 }
-  for (let round = 0; round < 100; round++) {
+  for (let sweepCount = 0; sweepCount < 100; sweepCount++) {
     const sweepResult = await runScript(sweepScript, [], [prefix, now()])
     const [gone = 0, bytes = 0] = sweepResult as number[]
     state.bytes = bytes

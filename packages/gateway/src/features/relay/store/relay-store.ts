@@ -180,8 +180,8 @@ export function computeByteLimits(
     all: isSmallOne ? maxBytes : maxBytes - reserve,
     holder: holderBytes + extraBytes,
     client: clientBytes + extraBytes,
-    // For small messages every project may use the reserve, so that its visitors can pair even
-    // while the project's share is full.
+    // A project's small messages may also use the reserve, so that its visitors can still pair a
+    // wallet while its own share is full.
     project: projectBytes + (isSmallOne ? reserve : 0),
     anyInProject: projectBytes + reserve,
   }

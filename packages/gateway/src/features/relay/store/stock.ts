@@ -1,19 +1,21 @@
 import { type Entry, makeHolderShares } from './shares.ts'
 
-/** Messages that share a size limit: all of the relay, or those of one project. */
+/**
+ * Stored messages that count against one size limit: that of the whole relay, or that of a project.
+ */
 export interface Stock<E extends Entry> {
   readonly bytes: number
   add(entry: E): void
   /** Removes a message; returns false when it is not in this stock. */
   remove(entry: E): boolean
   /**
-   * Must be called when the message's `isSought` has become true; the message is then deleted after
-   * those that no other client requested.
+   * Must be called when the message's `isSought` becomes true. From then on, the messages that no
+   * other client has asked for are deleted before it.
    */
   markSought(entry: E): void
   /**
-   * Must be called when the first client has acknowledged the message; the message is then among
-   * the first to be deleted.
+   * Must be called when the first client acknowledges the message. From then on, it is among the
+   * first to be deleted.
    */
   markAcknowledged(entry: E): void
   ofHolder(holder: string): number
@@ -30,7 +32,7 @@ export interface Stock<E extends Entry> {
   dueAt(now: number): Iterable<E>
 }
 
-const slotMs = 60_000
+const minuteMs = 60_000
 /** After a failed search for room, milliseconds until the next search. */
 const fullRetryMs = 1_000
 
@@ -38,9 +40,9 @@ const fullRetryMs = 1_000
  * @param drop - deletes a message to make room, everywhere: it must call `remove` of this stock
  */
 export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
-  // Entries are grouped by the minute of their expiry, so that the expired ones are found without a
-  // scan of all entries.
-  const slots = new Map<number, Set<E>>()
+  // Messages are grouped by the minute in which they expire, so that expired ones are found without
+  // a scan of all messages.
+  const entriesByMinute = new Map<number, Set<E>>()
   const holderShares = makeHolderShares<E>()
   const state = { bytes: 0, fullUntil: 0 }
   return {
@@ -48,15 +50,15 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
       return state.bytes
     },
     add(entry) {
-      const slot = slots.get(computeSlot(entry)) ?? new Set()
-      slots.set(computeSlot(entry), slot.add(entry))
+      const minuteEntries = entriesByMinute.get(computeExpiryMinute(entry)) ?? new Set()
+      entriesByMinute.set(computeExpiryMinute(entry), minuteEntries.add(entry))
       holderShares.add(entry)
       state.bytes += entry.bytes
     },
     remove(entry) {
-      const slot = slots.get(computeSlot(entry))
-      if (!slot?.delete(entry)) return false
-      if (slot.size === 0) slots.delete(computeSlot(entry))
+      const minuteEntries = entriesByMinute.get(computeExpiryMinute(entry))
+      if (!minuteEntries?.delete(entry)) return false
+      if (minuteEntries.size === 0) entriesByMinute.delete(computeExpiryMinute(entry))
       holderShares.remove(entry)
       state.bytes -= entry.bytes
       return true
@@ -68,10 +70,10 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
     dropDroppable(isShort, now) {
       // A wait longer than `fullRetryMs` means that the clock was set back, so the wait is over.
       if (now < state.fullUntil && state.fullUntil - now <= fullRetryMs) return
-      for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
-        for (const slotEntry of slots.get(slot) ?? []) {
+      for (const minute of [...entriesByMinute.keys()].sort((a, b) => a - b)) {
+        for (const entry of entriesByMinute.get(minute) ?? []) {
           if (!isShort()) return
-          if (isDroppable(slotEntry, now)) drop(slotEntry)
+          if (isDroppable(entry, now)) drop(entry)
         }
       }
       if (isShort()) state.fullUntil = now + fullRetryMs
@@ -89,8 +91,8 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
       }
     },
     *dueAt(now) {
-      for (const [slot, entries] of slots) {
-        if (slot * slotMs <= now) yield* entries
+      for (const [minute, entries] of entriesByMinute) {
+        if (minute * minuteMs <= now) yield* entries
       }
     },
   }
@@ -103,6 +105,6 @@ export function isDroppable({ expiresAt, acked }: Entry, now: number): boolean {
   return expiresAt <= now || acked.length > 0
 }
 
-function computeSlot({ expiresAt }: Entry): number {
-  return Math.floor(expiresAt / slotMs)
+function computeExpiryMinute({ expiresAt }: Entry): number {
+  return Math.floor(expiresAt / minuteMs)
 }

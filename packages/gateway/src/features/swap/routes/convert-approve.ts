@@ -17,8 +17,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/build-approve`; without `amount` the approval is unlimited, with 0 it is
- * revoked. Latchkey's addition: `offerId`.
+ * `GET /v1/convert/build-approve`. Without `amount` the approval is unlimited; with 0 it is
+ * revoked. The gateway adds the parameter `offerId` to the published call.
  */
 export function convertApproveRoute({
   swaps,

@@ -33,8 +33,8 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/convert/build-transaction`. Latchkey's additions: `side`, and `offerId`, whose price is
- * kept whatever the current price is.
+ * `POST /v1/convert/build-transaction`. The gateway adds two parameters to the published call:
+ * `side`, and `offerId`, whose price is kept whatever the current price is.
  */
 export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' | 'nodes'>): Route {
   return defineRoute({

@@ -16,8 +16,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/quotes`, best first. Latchkey's addition: `side=receive` makes `amount` the
- * amount to receive.
+ * `GET /v1/convert/quotes`, best first. The gateway adds the parameter `side` to the published
+ * call: with `receive`, `amount` is the amount to receive.
  */
 export function convertQuotesRoute({ swaps }: Pick<RouteServices, 'swaps'>): Route {
   return defineRoute({

@@ -26,7 +26,7 @@ const maxAnswerLength = 524_288
  * @throws the gateway's code | `gateway-unreachable` | `gateway-timeout` | `gateway-answer-invalid`
  *   | `aborted`
  */
-export function openApi(
+export function openVaultApi(
   device: DeviceKey,
   { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch },
 ): CallGateway {

@@ -3,29 +3,29 @@ import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 
 /** The time of each address' last failure or late answer; kept until the page closes. */
-const lapseTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
+const failureTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /** Records that an address has failed, or has not answered in time. */
-export function recordLapse(kit: Kit, endpoint: string): void {
-  lapseTimesOf(kit).set(endpoint, Date.now())
+export function recordFailure(kit: Kit, endpoint: string): void {
+  failureTimesOf(kit).set(endpoint, Date.now())
 }
 
 /** Deletes the failure of an address that has answered in time. */
-export function clearLapse(kit: Kit, endpoint: string): void {
-  lapseTimesOf(kit).delete(endpoint)
+export function clearFailure(kit: Kit, endpoint: string): void {
+  failureTimesOf(kit).delete(endpoint)
 }
 
 /**
  * The addresses in the site owner's order, except that those that failed or were slow come last
  * until they answer in time.
  */
-export function sortByLapses(
+export function sortByFailures(
   kit: Kit,
   urls: readonly string[],
   endpointOf: (url: string) => string,
 ): readonly string[] {
-  const hasNotLapsed = (url: string): boolean => !lapseTimesOf(kit).has(endpointOf(url))
-  return [...urls.filter(hasNotLapsed), ...urls.filter((url) => !hasNotLapsed(url))]
+  const hasNotFailed = (url: string): boolean => !failureTimesOf(kit).has(endpointOf(url))
+  return [...urls.filter(hasNotFailed), ...urls.filter((url) => !hasNotFailed(url))]
 }
 
 /**
@@ -39,10 +39,10 @@ export function takeRetryUrls(
 ): readonly string[] {
   const now = Date.now()
   const retryUrls = urls.filter(
-    (url) => now - (lapseTimesOf(kit).get(endpointOf(url)) ?? now) >= fallbackPollMs,
+    (url) => now - (failureTimesOf(kit).get(endpointOf(url)) ?? now) >= fallbackPollMs,
   )
   for (const url of retryUrls) {
-    recordLapse(kit, endpointOf(url))
+    recordFailure(kit, endpointOf(url))
   }
   return retryUrls
 }
