@@ -44,7 +44,7 @@ function requestOf(kit: Kit, chain: ChainId) {
       return await readSource(kit, { chain }).request(method, params)
     } catch (error) {
       // viem expects the number and the data of a revert where EIP-1193 places them.
-      throw toProviderError(error)
+      throw await toProviderError(error)
     }
   }
 }

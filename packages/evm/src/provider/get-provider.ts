@@ -47,7 +47,7 @@ function createProvider(kit: Kit): EvmProvider {
         const { answerRequest } = await import('./answer-request.ts')
         return await answerRequest(kit, readRequest(parameters))
       } catch (error) {
-        throw toProviderError(error)
+        throw await toProviderError(error)
       }
     },
     on(event, listener) {

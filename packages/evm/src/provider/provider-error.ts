@@ -1,5 +1,4 @@
 import { hasCode, type LatchkeyError, rpcCodeOf } from '@latchkey/protocol'
-import { explain } from '../errors.ts'
 
 /** Longest text of a wallet or node that an error repeats. */
 const maxMessageLength = 2000
@@ -25,14 +24,14 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Converts anything that a wallet, a node or an action of Latchkey threw; never throws. */
-export function toProviderError(error: unknown): ProviderRpcError {
+/** Converts anything that a wallet, a node or an action of Latchkey threw; never rejects. */
+export async function toProviderError(error: unknown): Promise<ProviderRpcError> {
   if (error instanceof ProviderRpcError) return error
   if (hasCode(error)) return fromLatchkeyError(error)
   const code = readField(error, 'code')
   const message = readField(error, 'message')
   const text = typeof message === 'string' ? message.slice(0, maxMessageLength) : ''
-  return new ProviderRpcError(codeOf(code, error), text || 'The wallet gave no reason.', {
+  return new ProviderRpcError(await codeOf(code, error), text || 'The wallet gave no reason.', {
     data: readField(error, 'data'),
     cause: error,
   })
@@ -50,10 +49,10 @@ function fromLatchkeyError(error: LatchkeyError): ProviderRpcError {
 }
 
 /** The number that the wallet sent; without one, the number of the error that its text names. */
-function codeOf(code: unknown, error: unknown): number {
-  return typeof code === 'number' && Number.isInteger(code)
-    ? withoutVariants(code)
-    : rpcCodeOf(explain(error))
+async function codeOf(code: unknown, error: unknown): Promise<number> {
+  if (typeof code === 'number' && Number.isInteger(code)) return withoutVariants(code)
+  const { explain } = await import('../errors.ts')
+  return rpcCodeOf(explain(error))
 }
 
 /** Wallets behind WalletConnect reject with 5000 (CAIP-25), which pages do not know. */
