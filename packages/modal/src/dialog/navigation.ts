@@ -108,7 +108,8 @@ export function createNavigation({
   const loadNext = (isEarly?: boolean): void => {
     if (!isEarly || hasLogin)
       features.load(firstFeature).then(
-        () => setState({ refusal: null, again: undefined }),
+        // A view's reason why the dialog does not close must not disappear with it.
+        () => getState().again === loadNext && setState({ refusal: null, again: undefined }),
         () => hasLogin && showRefusal(loadNext),
       )
     // The feature that asks for an email address is needed as soon as a visitor has connected.
