@@ -615,7 +615,8 @@ describe('dialog', () => {
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
     await headingNamed(page, 'Unsupported network').waitFor()
     await dialogOf(page).evaluate((drawn) => {
-      drawn.addEventListener('animationstart', ({ target, animationName }) => {
+      drawn.addEventListener('animationstart', (event) => {
+        const { target, animationName } = event as AnimationEvent
         if (target !== drawn) return
         const { animationDuration } = getComputedStyle(drawn)
         const noted = drawn.dataset.shakes ? `${drawn.dataset.shakes},` : ''
