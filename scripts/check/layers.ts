@@ -13,9 +13,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   stacks: ['protocol', 'core', 'wbip'],
   walletconnect: ['protocol', 'core'],
   embedded: ['protocol', 'core'],
-  react: ['protocol', 'core'],
+  react: ['protocol', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
+  wagmi: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
+  elements: ['protocol', 'core', 'react', 'modal'],
   'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
   // Outside the layers: for development and tests.
   signer: ['protocol'],
@@ -25,6 +27,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 // Further entries of a package re-export like its index.ts.
 const secondEntries = ['packages/protocol/src/errors.ts', 'packages/walletconnect/src/wallet.ts']
+/**
+ * Packages with an entry for each chain family: `packages/react/src/evm` imports `@latchkey/evm`,
+ * nothing else there does, so that nobody loads the adapter of a family they do not use.
+ */
+const withFamilyEntries = ['react']
+const families = ['evm', 'solana', 'bitcoin', 'stacks']
 /** What tests may import too; apps and examples may import every package. */
 const forTests = ['testing', 'devnet', 'signer']
 
@@ -74,6 +82,10 @@ function importFault(
   if (!list) return `${name}, but ${own} stands in no layer: add it to scripts/check/layers.ts`
   if (rest === '/schema' && !isTest && !schemaUsers.includes(own))
     return `${name}: for the server and tests only`
+  if (!isTest && withFamilyEntries.includes(own) && families.includes(scoped))
+    return path.startsWith(`packages/${own}/src/${scoped}/`)
+      ? undefined
+      : `${name}: only packages/${own}/src/${scoped} may`
   if (list.includes(scoped) || (isTest && mayTest(own, scoped))) return undefined
   return `${name}: ${own} may import ${list.join(', ') || 'no other package'} only`
 }
