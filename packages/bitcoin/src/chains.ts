@@ -32,10 +32,10 @@ export function nativeAsset(chain: Chain): Asset {
 }
 
 /** The chains with the URLs of the option `rpc`; throws `config-invalid` with what is wrong. */
-export function readChains(
-  chains: readonly Chain[],
+export function readChains<Id extends ChainId>(
+  chains: readonly Chain<Id>[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
-): readonly Chain[] {
+): readonly Chain<Id>[] {
   if (chains.length === 0) refuseConfig('no chains')
   for (const [i, { id }] of chains.entries()) {
     if (!addressFormOf(id)) refuseConfig(`chains[${i}].id is ${id}`)
