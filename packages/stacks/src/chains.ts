@@ -1,7 +1,7 @@
 import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
-export const stacksMainnet = 'stacks:1'
-export const stacksTestnet = 'stacks:2147483648'
+export const stacksMainnet: 'stacks:1' = 'stacks:1'
+export const stacksTestnet: 'stacks:2147483648' = 'stacks:2147483648'
 
 /** The coin. Its CAIP-19 id uses SLIP-44 number 5757 on every network of the family. */
 export function nativeAsset(chain: Chain): Asset {

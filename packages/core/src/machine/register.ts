@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts'
 /**
  * Tells hooks which kit the page has, so that they know its chains. A page adds its kit once:
  *
- * @example
+ * ```ts
  * const kit = createKit({ adapters: [evm({ chains: [chain(mainnet), chain(base)] })] })
  *
  * declare module '@latchkey/core' {
@@ -12,6 +12,7 @@ import type { Kit } from './kit.ts'
  *     kit: typeof kit
  *   }
  * }
+ * ```
  */
 // biome-ignore lint/suspicious/noEmptyInterface: a page adds its kit by declaration merging
 export interface Register {}
