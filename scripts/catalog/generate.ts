@@ -70,7 +70,8 @@ function lines(wallets: readonly Wallet[], row: (wallet: Wallet) => object): str
  */
 export function generateNetworks(data: CatalogData): string {
   const constants = data.networks.map(
-    (file) => `export const ${file.key}: Chain = ${JSON.stringify(chain(file))}\n`,
+    (file) =>
+      `export const ${file.key}: Chain<'${chain(file).id}'> = ${JSON.stringify(chain(file))}\n`,
   )
   return `${head}import type { Chain } from '@latchkey/protocol'
 

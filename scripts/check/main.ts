@@ -4,6 +4,7 @@ import { type Demand, demandFaults, readFrom } from '../demands/demands.ts'
 import { type FileMeasure, measureFile } from '../house/measure-file.ts'
 import { houseTable } from '../house/table.ts'
 import { missingPackages, type Platform, platformsWithout } from '../lock/platform-packages.ts'
+import { writeSnippets } from '../snippets/write-snippets.ts'
 import { runStep, type Step } from '../step.ts'
 import { cycles } from './cycles.ts'
 import {
@@ -170,6 +171,9 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
 }
 
 const began = Date.now()
+// The compiler takes them in with everything else.
+const examples = writeSnippets(root)
+console.log(`ok   examples of docs and comments: ${examples}, compiled by the types below`)
 // Two programs at a time, longest first: there are two cores, and the compiler takes longest.
 const queue = [...programs]
 const failed: string[] = []

@@ -6,9 +6,9 @@ import { openDiscovery } from './connect/discover.ts'
 import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
-  interface Options {
+  interface Options<Id extends ChainId = ChainId> {
     /** The first chain is the one that a wallet is asked for. */
-    readonly chains: readonly Chain[]
+    readonly chains: readonly Chain<Id>[]
     /**
      * URLs of Esplora servers by CAIP-2 chain, in order of preference; they replace the chains'
      * own.
@@ -28,7 +28,7 @@ export declare namespace bitcoin {
  * The adapter for Bitcoin: wallets with WBIP requests or with functions like UniSat's and OKX's,
  * and Esplora nodes. Throws `config-invalid`.
  */
-export function bitcoin(options: bitcoin.Options): Adapter {
+export function bitcoin<Id extends ChainId>(options: bitcoin.Options<Id>): Adapter<Id> {
   const chains = readChains(options.chains, options.rpc)
   let loadedModule: typeof import('./parts.ts')['parts'] | undefined
   let reader: ReturnType<typeof import('./read/open-reader.ts')['openReader']> | undefined

@@ -8,10 +8,14 @@ export interface AddressForm {
   readonly versions: readonly number[]
 }
 
-export const mainnet = 'bip122:000000000019d6689c085ae165831e93'
-export const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
-export const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
-export const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+export const mainnet: 'bip122:000000000019d6689c085ae165831e93' =
+  'bip122:000000000019d6689c085ae165831e93'
+export const testnet4: 'bip122:00000000da84f2bafbbc53dee25a72ae' =
+  'bip122:00000000da84f2bafbbc53dee25a72ae'
+export const signet: 'bip122:00000008819873e925422c1ff0f99f7c' =
+  'bip122:00000008819873e925422c1ff0f99f7c'
+export const regtest: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' =
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
 const testnetVersions = [0x6f, 0xc4]
 const addressForms: Readonly<Record<ChainId, AddressForm>> = {
@@ -32,10 +36,10 @@ export function nativeAsset(chain: Chain): Asset {
 }
 
 /** The chains with the URLs of the option `rpc`; throws `config-invalid` with what is wrong. */
-export function readChains(
-  chains: readonly Chain[],
+export function readChains<Id extends ChainId>(
+  chains: readonly Chain<Id>[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
-): readonly Chain[] {
+): readonly Chain<Id>[] {
   if (chains.length === 0) refuseConfig('no chains')
   for (const [i, { id }] of chains.entries()) {
     if (!addressFormOf(id)) refuseConfig(`chains[${i}].id is ${id}`)

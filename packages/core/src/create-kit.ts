@@ -18,10 +18,10 @@ import { readStored, storageKey } from './storage/stored.ts'
  * Makes the kit. It runs, reads and writes nothing before its first subscriber.
  * @throws `config-invalid` with reason and fix
  */
-export function createKit(options: KitOptions): Kit {
+export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> {
   checkOptions(options)
   const adapters: Record<string, Adapter> = {}
-  const chains: Chain[] = []
+  const chains: Chain<Id>[] = []
   const preferredChains: Record<string, ChainId> = {}
   for (const adapter of options.adapters) {
     adapters[adapter.namespace] = adapter
@@ -54,7 +54,7 @@ export function createKit(options: KitOptions): Kit {
   /** Functions that end discovery; undefined while discovery is not running. */
   let cleanups: Stop[] | undefined
 
-  const kit: Kit = {
+  const kit: Kit<Id> = {
     id: options.id ?? 'default',
     options,
     adapters,

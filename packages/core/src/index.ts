@@ -73,6 +73,13 @@ export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './
 export { type Note, note, watchNotes } from './machine/note.ts'
 export type { Query } from './machine/query.ts'
 export type {
+  AddressOf,
+  AddressTypes,
+  ChainIdOf,
+  Register,
+  RegisteredKit,
+} from './machine/register.ts'
+export type {
   AccountView,
   Attempt,
   Connection,

@@ -1,8 +1,8 @@
 import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
 /** The fields of viem's chain objects that are read. */
-export interface ChainSource {
-  readonly id: number
+export interface ChainSource<Id extends number = number> {
+  readonly id: Id
   readonly name: string
   readonly nativeCurrency: {
     readonly name: string
@@ -20,10 +20,10 @@ export interface ChainSource {
  * Converts one of viem's chains. Its public RPC URLs are left out, because only the owner's
  * `rpcUrls` are ever contacted.
  */
-export function chain(
-  source: ChainSource,
+export function chain<Id extends number>(
+  source: ChainSource<Id>,
   options: { readonly rpcUrls?: readonly string[] } = {},
-): Chain {
+): Chain<`eip155:${Id}`> {
   const { id, name, nativeCurrency, blockExplorers, contracts = {}, testnet } = source
   const addresses = Object.entries(contracts).flatMap(([key, value]) => {
     const address = (value as { address?: unknown } | undefined)?.address
@@ -51,10 +51,10 @@ export function nativeAsset(chain: Chain): Asset {
 }
 
 /** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
-export function readChains(
-  chains: readonly Chain[],
+export function readChains<Id extends ChainId>(
+  chains: readonly Chain<Id>[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
-): readonly Chain[] {
+): readonly Chain<Id>[] {
   if (chains.length === 0) refuseConfig('evm: no chains')
   for (const [i, { id }] of chains.entries()) {
     if (!/^eip155:[1-9]\d{0,18}$/.test(id))
@@ -67,7 +67,7 @@ export function readChains(
       refuseConfig(`evm: rpc: ${id} is none of its chains`)
   }
   return chains.map((chain) => {
-    const urls = rpc[chain.id] ?? chain.rpcUrls
+    const urls: string | readonly string[] = rpc[chain.id] ?? chain.rpcUrls
     return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
   })
 }

@@ -5,10 +5,16 @@ import { nativeAsset, readChains } from './chains.ts'
 import { openDiscovery } from './connect/discover.ts'
 import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
+declare module '@latchkey/core' {
+  interface AddressTypes {
+    readonly eip155: `0x${string}`
+  }
+}
+
 export declare namespace evm {
-  interface Options {
+  interface Options<Id extends ChainId = ChainId> {
     /** The first chain is the one that a wallet is asked to use. */
-    readonly chains: readonly Chain[]
+    readonly chains: readonly Chain<Id>[]
     /**
      * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace the chains' own.
      */
@@ -22,7 +28,7 @@ export declare namespace evm {
  * The adapter for Ethereum-like chains: EIP-6963 and injected wallets, EIP-1193 requests. Throws
  * `config-invalid`.
  */
-export function evm(options: evm.Options): Adapter {
+export function evm<Id extends ChainId>(options: evm.Options<Id>): Adapter<Id> {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   // Each `import()` expression adds bytes to a page, even a second one for the same module, so each
   // is written only once.

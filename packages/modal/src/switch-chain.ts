@@ -1,10 +1,12 @@
 import {
   type AccountView,
+  type ChainIdOf,
   switchChain as change,
   getAccount,
+  type RegisteredKit,
   selectNamespace,
 } from '@latchkey/core'
-import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Modal } from './contract/modal.ts'
 
 /**
@@ -49,7 +51,7 @@ export async function switchChain(
 export declare namespace switchChain {
   type Parameters = {
     /** CAIP-2; one of the kit's chains. */
-    readonly chain: ChainId
+    readonly chain: ChainIdOf<RegisteredKit>
     /**
      * Skips the dialog's question. The wallet is asked at once; a wallet of a login by email or
      * social account switches at once without asking.

@@ -3,14 +3,14 @@ import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/p
 const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
 /** Mainnet; `rpcUrls` is empty, because only the owner's nodes are ever contacted. */
-export const solanaMainnet: Chain = {
+export const solanaMainnet: Chain<'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'> = {
   id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
   nativeCurrency,
   rpcUrls: [],
 }
 /** The test network for developers, called devnet by its operators. */
-export const solanaDevnet: Chain = {
+export const solanaDevnet: Chain<'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'> = {
   id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
   nativeCurrency,
@@ -18,7 +18,7 @@ export const solanaDevnet: Chain = {
   testnet: true,
 }
 /** The test network for validators. */
-export const solanaTestnet: Chain = {
+export const solanaTestnet: Chain<'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'> = {
   id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',
   nativeCurrency,
@@ -29,7 +29,7 @@ export const solanaTestnet: Chain = {
  * A node on this machine. `l` is no digit of base58, so no network's genesis hash can equal this
  * reference.
  */
-export const solanaLocal: Chain = {
+export const solanaLocal: Chain<'solana:localnet'> = {
   id: 'solana:localnet',
   name: 'Solana Local',
   nativeCurrency,
@@ -58,10 +58,10 @@ export function nativeAsset(chain: Chain): Asset {
 }
 
 /** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
-export function readChains(
-  chains: readonly Chain[],
+export function readChains<Id extends ChainId>(
+  chains: readonly Chain<Id>[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
-): readonly Chain[] {
+): readonly Chain<Id>[] {
   if (chains.length === 0) refuseConfig('solana: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (!/^solana:[a-zA-Z0-9]{1,32}$/.test(id)) refuseConfig(`solana: chains[${i}].id is ${id}`)
@@ -73,7 +73,7 @@ export function readChains(
       refuseConfig(`solana: rpc names ${id}, which is none of its chains`)
   }
   return chains.map((chain) => {
-    const configuredUrls = rpc[chain.id] ?? chain.rpcUrls
+    const configuredUrls: string | readonly string[] = rpc[chain.id] ?? chain.rpcUrls
     return {
       ...chain,
       rpcUrls: typeof configuredUrls === 'string' ? [configuredUrls] : configuredUrls,

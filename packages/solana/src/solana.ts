@@ -6,9 +6,9 @@ import { openDiscovery } from './connect/discover.ts'
 import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace solana {
-  interface Options {
+  interface Options<Id extends ChainId = ChainId> {
     /** The first chain is the one that accounts are shown on. */
-    readonly chains: readonly Chain[]
+    readonly chains: readonly Chain<Id>[]
     /**
      * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace those in
      * `chains`.
@@ -20,7 +20,7 @@ export declare namespace solana {
 }
 
 /** The adapter for Solana: Wallet Standard wallets, SOL and SPL tokens. Throws `config-invalid`. */
-export function solana(options: solana.Options): Adapter {
+export function solana<Id extends ChainId>(options: solana.Options<Id>): Adapter<Id> {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   const loadRemote = () => import('./connect/remote.ts')
   return {

@@ -1,7 +1,7 @@
 import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
-export const stacksMainnet = 'stacks:1'
-export const stacksTestnet = 'stacks:2147483648'
+export const stacksMainnet: 'stacks:1' = 'stacks:1'
+export const stacksTestnet: 'stacks:2147483648' = 'stacks:2147483648'
 
 /** The coin. Its CAIP-19 id uses SLIP-44 number 5757 on every network of the family. */
 export function nativeAsset(chain: Chain): Asset {
@@ -24,10 +24,10 @@ export function addressLettersOf(chain: ChainId): 'PM' | 'TN' {
 }
 
 /** The chains with the owner's URLs of REST servers; throws `config-invalid`. */
-export function readChains(
-  chains: readonly Chain[],
+export function readChains<Id extends ChainId>(
+  chains: readonly Chain<Id>[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
-): readonly Chain[] {
+): readonly Chain<Id>[] {
   if (chains.length === 0) refuseConfig('stacks: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (chainNumberOf(id) === undefined)
@@ -36,7 +36,9 @@ export function readChains(
       refuseConfig(`stacks: chains[${i}]: ${id} stands there twice`)
   }
   return chains.map((chain) => {
-    const configuredUrls = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined
+    const configuredUrls: string | readonly string[] | undefined = Object.hasOwn(rpc, chain.id)
+      ? rpc[chain.id]
+      : undefined
     return configuredUrls === undefined
       ? chain
       : {

@@ -6,9 +6,9 @@ import { openDiscovery } from './connect/discover.ts'
 import { isPrincipalOf, tokenId } from './encoding/address.ts'
 
 export declare namespace stacks {
-  interface Options {
+  interface Options<Id extends ChainId = ChainId> {
     /** The first chain is the one that a wallet is asked to use. */
-    readonly chains: readonly Chain[]
+    readonly chains: readonly Chain<Id>[]
     /**
      * Base URLs of REST servers (like Hiro's) by CAIP-2 chain, in order of preference; they replace
      * the chains' own.
@@ -20,7 +20,7 @@ export declare namespace stacks {
 }
 
 /** The adapter for Stacks: wallets with WBIP requests, nodes by REST. Throws `config-invalid`. */
-export function stacks(options: stacks.Options): Adapter {
+export function stacks<Id extends ChainId>(options: stacks.Options<Id>): Adapter<Id> {
   const chains = readChains(options.chains, options.rpc)
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   const ids = chains.map(({ id }) => id)

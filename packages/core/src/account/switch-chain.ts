@@ -5,6 +5,7 @@ import {
   type ChainId,
   inWords,
   LatchkeyError,
+  type Namespace,
   namespaceOf,
 } from '@latchkey/protocol'
 import { gatewayUrls } from '../http/urls.ts'
@@ -14,6 +15,7 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { ChainIdOf } from '../machine/register.ts'
 import type { AccountView } from '../machine/state.ts'
 import { type ActiveWallet, askWallet, getActiveWallet, isOnChain } from '../wallet/ask-wallet.ts'
 
@@ -31,14 +33,17 @@ const chainChangeTimeoutMs = 2000
  * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` |
  * `feature-unsupported` | `aborted` | the code from `Adapter.explain`
  */
-export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
+export function switchChain<K extends Kit>(
+  kit: K,
+  parameters: switchChain.Parameters<ChainIdOf<K>>,
+): Promise<AccountView<Namespace, ChainIdOf<K>>> {
   return inWords(runSwitchChain(kit, parameters))
 }
 
-async function runSwitchChain(
-  kit: Kit,
+async function runSwitchChain<K extends Kit>(
+  kit: K,
   { chain: id, signal }: switchChain.Parameters,
-): Promise<AccountView> {
+): Promise<AccountView<Namespace, ChainIdOf<K>>> {
   kit[inside].learn({ connection: reduceConnection })
   const namespace = namespaceOf(id)
   const chain = kit.chains.find((candidate) => candidate.id === id)
@@ -69,9 +74,9 @@ async function runSwitchChain(
 }
 
 export declare namespace switchChain {
-  type Parameters = {
+  type Parameters<Id extends ChainId = ChainId> = {
     /** CAIP-2; one of the kit's chains. */
-    readonly chain: ChainId
+    readonly chain: Id
     readonly signal?: AbortSignal | undefined
   }
 }

@@ -8,12 +8,12 @@ import type { Stop } from './stop.ts'
  * One chain family. An adapter only reports what wallets and chains answer; core decides what
  * follows from it.
  */
-export interface Adapter {
+export interface Adapter<Id extends ChainId = ChainId> {
   readonly namespace: Namespace
   /** Name of the family, shown when a visitor chooses one: "Ethereum". */
   readonly name: string
   /** Configured by the owner; never empty; the first is the default. */
-  readonly chains: readonly Chain[]
+  readonly chains: readonly Chain<Id>[]
   readonly read: Reader
   /**
    * Nodes of this family are REST servers, `rpcUrls` their bases: `ReadSource.request` takes `GET`

@@ -4,24 +4,25 @@ import { getPublicStatus } from './get-public-status.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
 import { readOwnField } from './read-own-field.ts'
-import type { AccountView, Connection } from './state.ts'
+import type { ChainIdOf } from './register.ts'
+import type { AccountView, Connection, PublicStatus } from './state.ts'
 
 /**
  * The account of one namespace, by default the shown one: status, account, chain. `account` is
  * present only while the namespace is connected.
  */
-export function getAccount(
-  kit: Kit,
-  { namespace: requestedNamespace }: getAccount.Parameters = {},
-): AccountView {
+export function getAccount<K extends Kit, N extends Namespace = Namespace>(
+  kit: K,
+  { namespace: requestedNamespace }: getAccount.Parameters<N> = {},
+): AccountView<N, ChainIdOf<K>> {
   const state = kit.getState()
   const namespace = requestedNamespace ?? state.namespace
   const id = readOwnField(state.active, namespace) ?? connectingId(kit, namespace)
   const connection = readOwnField(state.connections, id ?? '')
   const session = sessionOf(connection, namespace)
   const chain = session ? chainOf(session.selected) : readOwnField(state.chains, namespace)
-  return {
-    status: connection ? getPublicStatus(connection) : 'disconnected',
+  const view = {
+    status: session ? 'connected' : statusWithoutSession(connection),
     namespace,
     ...(id === undefined ? {} : { connectorId: id }),
     ...(session ? { account: session.selected, address: addressOf(session.selected) } : {}),
@@ -29,11 +30,18 @@ export function getAccount(
     isChainSupported: kit.chains.some((candidate) => candidate.id === chain),
     accounts: session?.accounts ?? [],
   }
+  return view as AccountView<N, ChainIdOf<K>>
+}
+
+/** A wallet that is connected, but not for this namespace, counts as disconnected. */
+function statusWithoutSession(connection: Connection | undefined): PublicStatus {
+  if (!connection || connection.status === 'connected') return 'disconnected'
+  return getPublicStatus(connection)
 }
 
 export declare namespace getAccount {
   /** CAIP-2 namespace; default the shown one. */
-  type Parameters = { readonly namespace?: Namespace | undefined }
+  type Parameters<N extends Namespace = Namespace> = { readonly namespace?: N | undefined }
   type ReturnType = AccountView
 }
 

@@ -1,6 +1,18 @@
-import type { AccountId } from '@latchkey/protocol'
+import type { AccountId, ChainId } from '@latchkey/protocol'
 import type * as core from '../index.ts'
-import type { AccountView, Connection, connect, Kit, prepareSend, signMessage } from '../index.ts'
+import {
+  type AccountView,
+  type Adapter,
+  type ChainIdOf,
+  type Connection,
+  type connect,
+  createKit,
+  getAccount,
+  type Kit,
+  type prepareSend,
+  type signMessage,
+  switchChain,
+} from '../index.ts'
 
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -44,3 +56,27 @@ kit.options = { adapters: [] }
 kit.getState().features = {}
 // @ts-expect-error: features change by an event
 kit.getState().features.swaps = true
+
+// A view of an account narrows on its status.
+declare const view: AccountView
+if (view.status === 'connected') {
+  holds<Equal<typeof view.account, AccountId>>()
+  holds<Equal<typeof view.address, string>>()
+  holds<Equal<typeof view.connectorId, string>>()
+} else {
+  holds<Equal<typeof view.account, undefined>>()
+  holds<Equal<typeof view.address, undefined>>()
+}
+
+// A kit knows its chains.
+declare const adapterOfTwo: Adapter<'toy:1' | 'toy:2'>
+declare const adapterOfOne: Adapter<'other:1'>
+const kitOfThree = createKit({ adapters: [adapterOfTwo, adapterOfOne] })
+holds<Equal<ChainIdOf<typeof kitOfThree>, 'toy:1' | 'toy:2' | 'other:1'>>()
+void switchChain(kitOfThree, { chain: 'toy:2' })
+// @ts-expect-error: the kit has no such chain
+void switchChain(kitOfThree, { chain: 'toy:3' })
+void switchChain(kit, { chain: 'toy:3' })
+const account = getAccount(kitOfThree)
+if (account.isChainSupported) holds<Equal<typeof account.chain, ChainIdOf<typeof kitOfThree>>>()
+else holds<Equal<typeof account.chain, ChainId>>()

@@ -41,11 +41,11 @@ export interface SignInPort {
   signOut?(): Promise<void>
 }
 
-export interface KitOptions {
+export interface KitOptions<Id extends ChainId = ChainId> {
   /** Separates storage of several kits on one origin; default `default`. */
   readonly id?: string
   readonly gateway?: { readonly url: string | readonly string[]; readonly project: string }
-  readonly adapters: readonly Adapter[]
+  readonly adapters: readonly Adapter<Id>[]
   readonly transports?: readonly Transport[]
   readonly wallets?: WalletOptions
   /**
@@ -88,15 +88,15 @@ export interface KitOptions {
 
 /**
  * The kit: one instance, made by the owner, first argument of every action. It runs nothing before
- * the first subscriber.
+ * the first subscriber. `Id` names its chains: `'eip155:1' | 'eip155:8453'`.
  */
-export interface Kit {
+export interface Kit<Id extends ChainId = ChainId> {
   readonly id: string
   /** The owner's options, as they were passed. */
-  readonly options: KitOptions
+  readonly options: KitOptions<Id>
   readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */
-  readonly chains: readonly Chain[]
+  readonly chains: readonly Chain<Id>[]
   readonly storage: KitStorage | null
   getState(): State
   /**

@@ -11,6 +11,7 @@ import type {
 import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Call } from '../contract/reader.ts'
 import type { Session, SessionAccount } from '../contract/session.ts'
+import type { AddressOf } from './register.ts'
 
 /** What storage keeps of a session to resume it after a reload. */
 export interface LastSession {
@@ -146,15 +147,39 @@ export interface State {
 /** The connection status that a page reads; only `getPublicStatus` derives it from a connection. */
 export type PublicStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
-/** One namespace, as a page reads it. */
-export interface AccountView {
-  readonly status: PublicStatus
-  readonly namespace: Namespace
-  readonly connectorId?: string
-  readonly account?: AccountId
-  readonly address?: string
-  /** The wallet's present chain, known to the kit or not; without a session the preferred chain. */
-  readonly chain: ChainId
-  readonly isChainSupported: boolean
+/**
+ * One namespace, as a page reads it. `status` tells whether there is an account, `isChainSupported`
+ * whether the chain is one of the kit's.
+ */
+export type AccountView<N extends Namespace = Namespace, Id extends ChainId = ChainId> = {
+  readonly namespace: N
+  /** All accounts that the wallet shares; empty unless connected. */
   readonly accounts: readonly SessionAccount[]
-}
+} & (
+  | {
+      readonly status: 'connected'
+      readonly connectorId: string
+      /** The selected account as CAIP-10. */
+      readonly account: AccountId
+      /** The address of `account`, without its chain. */
+      readonly address: AddressOf<N>
+    }
+  | {
+      readonly status: Exclude<PublicStatus, 'connected'>
+      readonly connectorId?: string
+      readonly account?: undefined
+      readonly address?: undefined
+    }
+) &
+  (
+    | {
+        /** The wallet's present chain; without a session the preferred chain. */
+        readonly chain: Id
+        readonly isChainSupported: true
+      }
+    | {
+        /** A chain that the wallet is on and the kit does not have. */
+        readonly chain: ChainId
+        readonly isChainSupported: false
+      }
+  )

@@ -66,11 +66,11 @@ async function runSendTransaction(
 export declare namespace sendTransaction {
   type Parameters = {
     /** Address of the receiver or contract. */
-    readonly to: string
+    readonly to: `0x${string}`
     /** Wei; default 0. */
     readonly value?: bigint | undefined
     /** Call data in hex; default none. */
-    readonly data?: string | undefined
+    readonly data?: `0x${string}` | undefined
     /** Gas limit; default the wallet's estimate. */
     readonly gas?: bigint | undefined
     /** Highest price per gas in wei (EIP-1559); default: the wallet's choice. */

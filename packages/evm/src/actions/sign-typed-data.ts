@@ -1,10 +1,11 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
+import type { TypedDataDefinition, TypedData as ViemTypedData } from 'viem'
 import { activeConnector } from '../connect/active-connector.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isHex } from '../encoding/hex.ts'
 
-/** Typed structured data in the form of EIP-712; amounts may be bigint. */
+/** Structured data as EIP-712 has it, of whichever types. */
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
   readonly types: Readonly<
@@ -15,32 +16,52 @@ export interface TypedData {
 }
 
 /**
- * `eth_signTypedData_v4` (EIP-712) by the connected wallet. Throws `not-connected`,
- * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw.
+ * Asks the connected wallet to sign structured data (EIP-712, `eth_signTypedData_v4`). The types of
+ * the message follow from `types`, as with viem. A missing `EIP712Domain` is added.
+ * @throws `not-connected`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's
+ *   error means, such as `user-rejected`
+ *
+ * @example
+ * const { signature } = await signTypedData(kit, {
+ *   typedData: {
+ *     domain: { name: 'Shop', chainId: 1 },
+ *     types: { Order: [{ name: 'total', type: 'uint256' }] },
+ *     primaryType: 'Order',
+ *     message: { total: 100n },
+ *   },
+ * })
  */
-export function signTypedData(
-  kit: Kit,
-  parameters: {
-    readonly typedData: TypedData
-    readonly account?: AccountId
-    readonly signal?: AbortSignal
-  },
-): Promise<{ readonly signature: string; readonly account: AccountId }> {
-  return inWords(runSignTypedData(kit, parameters))
+export function signTypedData<
+  const T extends ViemTypedData | Record<string, unknown>,
+  P extends keyof T | 'EIP712Domain' = keyof T,
+>(kit: Kit, parameters: signTypedData.Parameters<T, P>): Promise<signTypedData.ReturnType> {
+  const { typedData, ...options } = parameters
+  return inWords(runSignTypedData(kit, typedData as unknown as TypedData, options))
+}
+
+export declare namespace signTypedData {
+  type Parameters<
+    T extends ViemTypedData | Record<string, unknown> = ViemTypedData,
+    P extends keyof T | 'EIP712Domain' = keyof T,
+  > = {
+    /** What is signed, in the form of EIP-712; amounts may be bigint. */
+    readonly typedData: TypedDataDefinition<T, P>
+    /** CAIP-10, one of the wallet's accounts; default the selected one. */
+    readonly account?: AccountId | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = { readonly signature: `0x${string}`; readonly account: AccountId }
 }
 
 async function runSignTypedData(
   kit: Kit,
-  parameters: {
-    readonly typedData: TypedData
-    readonly account?: AccountId
-    readonly signal?: AbortSignal
-  },
-): Promise<{ readonly signature: string; readonly account: AccountId }> {
+  typedData: TypedData,
+  options: { readonly account?: AccountId | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<signTypedData.ReturnType> {
   const { connector, session } = activeConnector(kit)
   if (!connector.features.request)
     throw new LatchkeyError('feature-unsupported', { reason: 'request' })
-  const { typedData, account = session.selected, signal } = parameters
+  const { account = session.selected, signal } = options
   const typedDataJson = JSON.stringify(addDomainType(typedData), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )

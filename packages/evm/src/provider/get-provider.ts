@@ -35,7 +35,7 @@ export interface EvmProvider {
  * @example
  * const provider = getProvider(kit)
  * provider.on('accountsChanged', ([account]) => console.log(account))
- * const balance = await provider.request({ method: 'eth_getBalance', params: [address, 'latest'] })
+ * const balance = await provider.request({ method: 'eth_getBalance', params: [owner, 'latest'] })
  */
 export const getProvider: (kit: Kit) => EvmProvider = perKit(createProvider)
 

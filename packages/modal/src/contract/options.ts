@@ -1,4 +1,5 @@
 import type { Asset } from '@latchkey/protocol'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Theme } from './theme.ts'
 
 /** The owner's options of the dialog. Options of wallets and features are in the kit's options. */
@@ -35,5 +36,5 @@ export interface ModalOptions {
   /** Tokens to show beside the chain's own coin when no gateway lists any. */
   readonly tokens?: readonly Asset[]
   /** TanStack Query client to share with the page; default one of the modal's own. */
-  readonly queryClient?: unknown
+  readonly queryClient?: QueryClient
 }

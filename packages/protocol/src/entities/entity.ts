@@ -27,9 +27,9 @@ export interface Asset {
 }
 
 /** A network that a page may use. */
-export interface Chain {
+export interface Chain<Id extends ChainId = ChainId> {
   /** CAIP-2. */
-  readonly id: ChainId
+  readonly id: Id
   readonly name: string
   readonly nativeCurrency: {
     readonly name: string

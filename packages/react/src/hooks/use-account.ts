@@ -1,15 +1,25 @@
-import { type AccountView, getAccount } from '@latchkey/core'
+import { type AccountView, type ChainIdOf, getAccount, type RegisteredKit } from '@latchkey/core'
 import type { Namespace } from '@latchkey/protocol'
 import { useRead } from './use-read.ts'
 
 export declare namespace useAccount {
-  interface Parameters {
+  interface Parameters<N extends Namespace = Namespace> {
     /** Default: the shown namespace. */
-    readonly namespace?: Namespace
+    readonly namespace?: N
   }
+  type ReturnType<N extends Namespace = Namespace> = AccountView<N, ChainIdOf<RegisteredKit>>
 }
 
-/** The account, chain and connection status of a namespace. */
-export function useAccount(parameters: useAccount.Parameters = {}): AccountView {
-  return useRead((kit) => getAccount(kit, parameters))
+/**
+ * The account, chain and connection status of a namespace. There is an `account` and an `address`
+ * when `status` is `connected`, and only then.
+ *
+ * @example
+ * const wallet = useAccount({ namespace: 'eip155' })
+ * return wallet.status === 'connected' ? <p>{wallet.address}</p> : <p>No wallet yet.</p>
+ */
+export function useAccount<N extends Namespace = Namespace>(
+  parameters: useAccount.Parameters<N> = {},
+): useAccount.ReturnType<N> {
+  return useRead((kit) => getAccount(kit as RegisteredKit, parameters))
 }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { Kit } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeKit } from '../../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../../test/with-react.ts'
@@ -80,7 +82,7 @@ describe.each(versions)('useAction on React %i', (version) => {
 
   it('behavior: a failure is a state, the promise never rejects', async () => {
     const { calls, now, act } = await mounted()
-    const error = new Error('no')
+    const error = new LatchkeyError('user-rejected')
     let outcome: Promise<unknown> | undefined
     await act(async () => {
       outcome = now().run({ text: 'a' })
@@ -90,6 +92,19 @@ describe.each(versions)('useAction on React %i', (version) => {
     expect(await outcome).toEqual({ status: 'failed', error })
     await act(async () => now().reset())
     expect(now().state).toEqual({ status: 'idle' })
+  })
+
+  it('behavior: an error of the page itself arrives as the cause of an unknown one', async () => {
+    const { calls, now, act } = await mounted()
+    const cause = new Error('no')
+    await act(async () => void now().run({ text: 'a' }))
+    await act(async () => calls[0]!.reject(cause))
+    const { state } = now()
+    expect(state.status === 'failed' && state.error).toMatchObject({
+      name: 'LatchkeyError',
+      code: 'unknown',
+      cause,
+    })
   })
 
   it('behavior: a newer run aborts the older one and its late answer is dropped', async () => {

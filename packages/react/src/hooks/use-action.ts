@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKit } from './use-kit.ts'
 
@@ -10,7 +11,7 @@ export type ActionState<Result> =
   | { readonly status: 'idle' }
   | { readonly status: 'running' }
   | { readonly status: 'done'; readonly value: Result }
-  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'failed'; readonly error: LatchkeyError }
 
 /** The outcome of a run; `superseded` when a newer run, `cancel` or `reset` came first. */
 export type Outcome<Result> =
@@ -91,7 +92,7 @@ export function useAction<V extends Verb>(action: V, options: ActionOptions = {}
           value: (await action(kit, { ...firstParameter, signal } as never)) as Result,
         })
       } catch (error) {
-        return settleOutcome({ status: 'failed', error })
+        return settleOutcome({ status: 'failed', error: toLatchkeyError(error) })
       }
     },
     [kit, action, abortsSuperseded, replaceController],
@@ -100,6 +101,11 @@ export function useAction<V extends Verb>(action: V, options: ActionOptions = {}
   const cancel = useCallback(() => replaceController(null, true), [replaceController])
   const reset = useCallback(() => replaceController(null, false), [replaceController])
   return useMemo(() => ({ state, run, cancel, reset }), [state, run, cancel, reset])
+}
+
+/** Actions of the packages throw nothing else; an action of the page's own may. */
+function toLatchkeyError(error: unknown): LatchkeyError {
+  return hasCode(error) ? error : new LatchkeyError('unknown', { cause: error })
 }
 
 const idle = { status: 'idle' } as const

@@ -1,3 +1,4 @@
+import type { ChainIdOf, RegisteredKit } from '@latchkey/core'
 import { type Chain, type Namespace, namespaceOf } from '@latchkey/protocol'
 import { useMemo } from 'react'
 import { useKit } from './use-kit.ts'
@@ -7,10 +8,11 @@ export declare namespace useChains {
     /** Default: every namespace. */
     readonly namespace?: Namespace
   }
+  type ReturnType = readonly Chain<ChainIdOf<RegisteredKit>>[]
 }
 
 /** The owner's chains, in the owner's order. */
-export function useChains({ namespace }: useChains.Parameters = {}): readonly Chain[] {
+export function useChains({ namespace }: useChains.Parameters = {}): useChains.ReturnType {
   const { chains } = useKit()
   return useMemo(
     () =>

@@ -1,11 +1,11 @@
-import type { Kit } from '@latchkey/core'
+import type { RegisteredKit } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useContext } from 'react'
 import { KitContext, type Scope } from '../kit-context.ts'
 
 /** The kit of the nearest `KitProvider`; throws `config-invalid` when there is none. */
-export function useKit(): Kit {
-  return useScope().kit
+export function useKit(): RegisteredKit {
+  return useScope().kit as RegisteredKit
 }
 
 /** The kit and its first state. */

@@ -20,7 +20,7 @@ export function startAccountScope({
   open,
 }: Omit<DialogContext, 'refresh' | 'getChosen'>): AccountScope {
   const { options } = modal
-  const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
+  const client = options.queryClient ?? new QueryClient()
   const drafts: SendDrafts = new Map()
   const stopRemembering = rememberPeer(kit)
   keepNetworkNames(kit)
@@ -87,13 +87,4 @@ export function startAccountScope({
       stopToasts?.()
     },
   }
-}
-
-function isQueryClient(value: unknown): value is QueryClient {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'invalidateQueries' in value &&
-    'getQueryCache' in value
-  )
 }

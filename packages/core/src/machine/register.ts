@@ -1,0 +1,33 @@
+import type { Namespace } from '@latchkey/protocol'
+import type { Kit } from './kit.ts'
+
+/**
+ * Tells hooks which kit the page has, so that they know its chains. A page adds its kit once:
+ *
+ * ```ts
+ * const kit = createKit({ adapters: [evm({ chains: [chain(mainnet), chain(base)] })] })
+ *
+ * declare module '@latchkey/core' {
+ *   interface Register {
+ *     kit: typeof kit
+ *   }
+ * }
+ * ```
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a page adds its kit by declaration merging
+export interface Register {}
+
+/** The page's own kit, or any kit where the page has registered none. */
+export type RegisteredKit = Register extends { readonly kit: infer K extends Kit } ? K : Kit
+
+/** The CAIP-2 ids of a kit's chains: `'eip155:1' | 'eip155:8453'`. */
+export type ChainIdOf<K extends Kit> = K['chains'][number]['id']
+
+/**
+ * The type of a bare address in each namespace. The package of a chain family adds its own by
+ * declaration merging; an address of any other namespace is a string.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: adapters add their namespace by declaration merging
+export interface AddressTypes {}
+
+export type AddressOf<N extends Namespace> = N extends keyof AddressTypes ? AddressTypes[N] : string
