@@ -65,6 +65,7 @@ export type { Prices } from './gateway/prices.ts'
 export type { SupportedChains } from './gateway/supported-chains.ts'
 export type { WalletPage } from './gateway/wallets.ts'
 export { keepLog, type Log } from './keep-log.ts'
+export type { AddressOf, AddressTypes } from './machine/address-types.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './machine/event.ts'
 export { getAccount } from './machine/get-account.ts'
 export { getConnection } from './machine/get-connection.ts'
@@ -72,13 +73,7 @@ export { getPublicStatus } from './machine/get-public-status.ts'
 export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './machine/kit.ts'
 export { type Note, note, watchNotes } from './machine/note.ts'
 export type { Query } from './machine/query.ts'
-export type {
-  AddressOf,
-  AddressTypes,
-  ChainIdOf,
-  Register,
-  RegisteredKit,
-} from './machine/register.ts'
+export type { ChainIdOf, Register, RegisteredKit } from './machine/register.ts'
 export type {
   AccountView,
   Attempt,

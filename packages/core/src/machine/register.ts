@@ -1,4 +1,3 @@
-import type { Namespace } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
 
 /**
@@ -22,12 +21,3 @@ export type RegisteredKit = Register extends { readonly kit: infer K extends Kit
 
 /** The CAIP-2 ids of a kit's chains: `'eip155:1' | 'eip155:8453'`. */
 export type ChainIdOf<K extends Kit> = K['chains'][number]['id']
-
-/**
- * The type of a bare address in each namespace. The package of a chain family adds its own by
- * declaration merging; an address of any other namespace is a string.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: adapters add their namespace by declaration merging
-export interface AddressTypes {}
-
-export type AddressOf<N extends Namespace> = N extends keyof AddressTypes ? AddressTypes[N] : string

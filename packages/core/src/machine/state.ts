@@ -11,7 +11,7 @@ import type {
 import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Call } from '../contract/reader.ts'
 import type { Session, SessionAccount } from '../contract/session.ts'
-import type { AddressOf } from './register.ts'
+import type { AddressOf } from './address-types.ts'
 
 /** What storage keeps of a session to resume it after a reload. */
 export interface LastSession {
