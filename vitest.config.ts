@@ -140,7 +140,7 @@ export default defineConfig({
         plugins: [switchGuards(), preparedPglite()],
         test: {
           ...world,
-          name: `${kind}-guards`,
+          name: `guards-${kind}`,
           globalSetup: 'tests/helpers/prepare-pglite.ts',
           include: [`tests/guards/*.${kind}.test.ts`],
           exclude: ignore,

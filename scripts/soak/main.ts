@@ -7,7 +7,7 @@ import { runStep } from '../step.ts'
 
 /**
  * Runs the long checks: property tests with many more runs, the relay under load, many openings,
- * every state of every view in both form factors. Usage: npm run soak -- [runs [share of the
+ * every state of every view in both form factors, every guard switched off once. Usage: npm run soak -- [runs [share of the
  * gateway's [its parts …]]]; 0 runs only the gateway's parts, as in
  * `npm run soak -- 0 1 dashboard`.
  */
@@ -22,6 +22,7 @@ if (runs > 0) await properties()
 await gateway()
 if (runs > 0) await manyOpenings()
 if (runs > 0) await matrix()
+if (runs > 0) await guards()
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function properties(): Promise<void> {
@@ -81,7 +82,7 @@ async function matrix(): Promise<void> {
     vitest,
     'run',
     '--project',
-    'browser',
+    'browser*',
     'tests/scenarios/accessibility.alone.browser.test.ts',
   ]
   const step = await runStep({ name: 'accessibility', command }, root)
@@ -90,6 +91,15 @@ async function matrix(): Promise<void> {
   )
   if (step.code === 0) return
   failed.push('accessibility')
+  console.log(step.output)
+}
+
+async function guards(): Promise<void> {
+  const command = [process.execPath, join(root, 'scripts/guards.mjs')]
+  const step = await runStep({ name: 'guards', command }, root)
+  console.log(`${step.code === 0 ? 'ok  ' : 'FAIL'} guards switched off (${step.seconds} s)`)
+  if (step.code === 0) return
+  failed.push('guards')
   console.log(step.output)
 }
 
