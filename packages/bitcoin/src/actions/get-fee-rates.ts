@@ -5,6 +5,8 @@ import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 /**
  * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `read-unavailable`,
  * `rpc-answer-invalid`.
+ *
+ * @example const rates = await getFeeRates(kit, { chain: mainnet })
  */
 export function getFeeRates(
   kit: Kit,
