@@ -23,9 +23,9 @@ export declare namespace sendTransaction {
 }
 
 /**
- * Sends a signed transaction to the kit's nodes; no wallet is asked. It throws only when no node can
- * have accepted the transaction: after any other failure it may have been sent, and the chain says
- * under `signature` what became of it.
+ * Sends a signed transaction to the kit's nodes; no wallet is asked. It throws only when no node
+ * can have accepted the transaction: after any other failure it may have been sent, and the chain
+ * says under `signature` what became of it.
  * @throws `rpc-invalid-params` when it is no transaction or a signature is missing or wrong,
  *   `read-unavailable`, or what the node's refusal means, such as `insufficient-funds`
  *

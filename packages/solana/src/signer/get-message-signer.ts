@@ -17,8 +17,8 @@ export declare namespace getMessageSigner {
 /**
  * A message signer of `@solana/kit` for the selected account. For one account it is always the same
  * object; after an account change call this function again. Each message is one prompt, 20 messages
- * at most. Its type allows a wallet to change the message, as `@solana/kit` requires of wallets, but
- * a signature over anything else than the given bytes is refused.
+ * at most. Its type allows a wallet to change the message, as `@solana/kit` requires of wallets,
+ * but a signature over anything else than the given bytes is refused.
  * @throws `not-connected`, `account-missing`; its method rejects with what `signMessages` throws
  *
  * @example

@@ -34,8 +34,9 @@ import { walletIcon } from './wallet-icon.ts'
 export const getStandardWallet: (kit: Kit) => KitStandardWallet = perKit(createStandardWallet)
 
 /**
- * The selected account as an account of the wallet that `getStandardWallet` answers; undefined while
- * no wallet is connected. It is the same object until the accounts or the wallet's features change.
+ * The selected account as an account of the wallet that `getStandardWallet` answers; undefined
+ * while no wallet is connected. It is the same object until the accounts or the wallet's features
+ * change.
  *
  * @example
  * const account = getWalletStandardAccount(kit)

@@ -24,11 +24,11 @@ export declare namespace getTransactionSigner {
 /**
  * A signer of `@solana/kit` for the selected account: a fee payer of transaction messages, for
  * `signTransactionMessageWithSigners` and `signAndSendTransactionMessageWithSigners`. For one
- * account it is always the same object, as `@solana/kit` requires; after an account change call this
- * function again. A connected wallet is asked by each signing, and only then.
+ * account it is always the same object, as `@solana/kit` requires; after an account change call
+ * this function again. A connected wallet is asked by each signing, and only then.
  *
- * Signing is one prompt for up to 20 transactions where the wallet takes several. A wallet may add a
- * priority fee, as with `signTransaction`; any other change is refused. Sending takes one
+ * Signing is one prompt for up to 20 transactions where the wallet takes several. A wallet may add
+ * a priority fee, as with `signTransaction`; any other change is refused. Sending takes one
  * transaction, because of several some might be sent and others not.
  * @throws `not-connected`, `account-missing`; its methods reject with what `signTransaction` and
  *   `signAndSendTransaction` throw, and `rpc-invalid-params` for several transactions to send
@@ -37,7 +37,8 @@ export declare namespace getTransactionSigner {
  * import { createTransactionMessage, setTransactionMessageFeePayerSigner } from '@solana/kit'
  *
  * const signer = getTransactionSigner(kit)
- * const message = setTransactionMessageFeePayerSigner(signer, createTransactionMessage({ version: 0 }))
+ * const empty = createTransactionMessage({ version: 0 })
+ * const message = setTransactionMessageFeePayerSigner(signer, empty)
  */
 export function getTransactionSigner(
   kit: Kit,

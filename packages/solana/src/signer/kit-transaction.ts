@@ -22,8 +22,8 @@ export function encodeKitTransaction(transaction: Transaction): string {
 }
 
 /**
- * Reads a signed transaction in base64. It keeps the lifetime of the transaction that was asked for,
- * because a wallet's answer with another one is refused before it comes here.
+ * Reads a signed transaction in base64. It keeps the lifetime of the transaction that was asked
+ * for, because a wallet's answer with another one is refused before it comes here.
  */
 export async function decodeKitTransaction(
   signed: string,

@@ -1,6 +1,6 @@
-// What Wallet Standard (https://github.com/wallet-standard/wallet-standard) says of a wallet, as far
-// as the kit's own has it. Its packages are not imported, so that no page loads them for these types;
-// the tests hold these types against them.
+// What Wallet Standard (https://github.com/wallet-standard/wallet-standard) says of a wallet, as
+// far as the kit's own has it. Its packages are not imported, so that no page loads them for these
+// types; the tests hold these types against them.
 
 /** An icon as Wallet Standard allows it. */
 export type StandardIcon = `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
