@@ -13,6 +13,10 @@ export declare const owner: `0x${string}`
 export declare const receiver: `0x${string}`
 export declare const token: `0x${string}`
 export declare const hash: `0x${string}`
+/** Transactions of Solana in base64, not signed. */
+export declare const unsigned: string
+export declare const another: string
+export declare const bytes: Uint8Array
 export declare const signal: AbortSignal
 /** Something that the page does with a value. */
 export declare function show(value: unknown): void

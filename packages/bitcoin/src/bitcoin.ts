@@ -27,6 +27,13 @@ export declare namespace bitcoin {
 /**
  * The adapter for Bitcoin: wallets with WBIP requests or with functions like UniSat's and OKX's,
  * and Esplora nodes. Throws `config-invalid`.
+ *
+ * @example
+ * const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+ * const rpcUrls = ['https://esplora.example']
+ * const adapters = [
+ *   bitcoin({ chains: [{ id: mainnet, name: 'Bitcoin', nativeCurrency, rpcUrls }] }),
+ * ]
  */
 export function bitcoin<Id extends ChainId>(options: bitcoin.Options<Id>): Adapter<Id> {
   const chains = readChains(options.chains, options.rpc)

@@ -1,6 +1,8 @@
 export type { TransactionParameters } from './actions/asked-transaction.ts'
+export { sendTransaction } from './actions/send-transaction.ts'
 export { signAllTransactions } from './actions/sign-all-transactions.ts'
 export { signAndSendTransaction } from './actions/sign-and-send-transaction.ts'
+export { signMessages } from './actions/sign-messages.ts'
 export { signTransaction } from './actions/sign-transaction.ts'
 export { solanaDevnet, solanaLocal, solanaMainnet, solanaTestnet } from './chains.ts'
 export { solana } from './solana.ts'

@@ -19,7 +19,13 @@ export declare namespace solana {
   }
 }
 
-/** The adapter for Solana: Wallet Standard wallets, SOL and SPL tokens. Throws `config-invalid`. */
+/**
+ * The adapter for Solana: Wallet Standard wallets, SOL and SPL tokens. Throws `config-invalid`.
+ *
+ * @example
+ * const rpc = { [solanaMainnet.id]: 'https://rpc.example' }
+ * const adapters = [solana({ chains: [solanaMainnet], rpc })]
+ */
 export function solana<Id extends ChainId>(options: solana.Options<Id>): Adapter<Id> {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   const loadRemote = () => import('./connect/remote.ts')

@@ -235,7 +235,7 @@ describe('stacks with the kit', () => {
         const given = await transferSip9(kit, {
           to: grace.address,
           asset: stacksDevnetCollection,
-          id: clarity.uint(1n),
+          id: Cl.uint(1),
         })
         expect(await statusOf(given.txid)).toMatchObject({ state: 'confirmed' })
         expect(await owned(grace.address)).toBe('2')
@@ -243,7 +243,8 @@ describe('stacks with the kit', () => {
         const minted = await callContract(kit, {
           contract: stacksDevnetCollection.split('::')[0] ?? '',
           functionName: 'mint',
-          functionArgs: [clarity.principal(ada.address)],
+          // As the chain's own library makes it.
+          functionArgs: [Cl.principal(ada.address)],
         })
         expect(await statusOf(minted.txid)).toMatchObject({ state: 'confirmed' })
         const given = await transferSip9(kit, {

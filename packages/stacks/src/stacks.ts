@@ -19,7 +19,16 @@ export declare namespace stacks {
   }
 }
 
-/** The adapter for Stacks: wallets with WBIP requests, nodes by REST. Throws `config-invalid`. */
+/**
+ * The adapter for Stacks: wallets with WBIP requests, nodes by REST. Throws `config-invalid`.
+ *
+ * @example
+ * const nativeCurrency = { name: 'Stacks', symbol: 'STX', decimals: 6 }
+ * const rpcUrls = ['https://stacks.example']
+ * const adapters = [
+ *   stacks({ chains: [{ id: stacksMainnet, name: 'Stacks', nativeCurrency, rpcUrls }] }),
+ * ]
+ */
 export function stacks<Id extends ChainId>(options: stacks.Options<Id>): Adapter<Id> {
   const chains = readChains(options.chains, options.rpc)
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))

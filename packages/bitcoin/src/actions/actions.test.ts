@@ -13,7 +13,9 @@ import {
   mockWbipWallet,
   wbipPersonas,
 } from '@latchkey/testing'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { SigHash, Transaction } from '@scure/btc-signer'
+import { Psbt } from 'bitcoinjs-lib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { local, published } from '../../test/fixture.ts'
 import { ownFunctionsWallet } from '../../test/own-functions.ts'
@@ -95,9 +97,25 @@ describe('signPsbt', () => {
     expect(Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(0).partialSig).toHaveLength(1)
   })
 
+  test('parameters: bytes, judged by a second library', async () => {
+    const kit = await connected(mockWbipWallet({ persona: wbipPersonas.plain }))
+    const requested = psbtOf(kit, { payment: true })
+    const bytes = Uint8Array.from(Buffer.from(requested, 'base64'))
+    const { psbt } = await signPsbt(kit, { psbt: bytes })
+    const [before, after] = [Psbt.fromBase64(requested), Psbt.fromBase64(psbt)]
+    expect(after.data.getTransaction()).toEqual(before.data.getTransaction())
+    const isValid = after.validateSignaturesOfInput(0, (key, digest, signature) =>
+      secp256k1.verify(signature, digest, key, { prehash: false }),
+    )
+    expect(isValid).toBe(true)
+    after.finalizeAllInputs()
+    expect(after.extractTransaction().ins[0]?.witness).toHaveLength(2)
+  })
+
   test.each([
     ['rpc-invalid-params', { psbt: 'cHNidP8=' }],
     ['rpc-invalid-params', { psbt: 'x' }],
+    ['rpc-invalid-params', { psbt: new Uint8Array(8) }],
     ['rpc-invalid-params', { signInputs: [7] }],
   ] as const)('behavior: %s %o', async (code, more) => {
     const wallet = rich()
@@ -174,6 +192,16 @@ describe('sendTransfer', () => {
       params: {
         recipients: recipients.map(({ address, amount }) => ({ address, amount: Number(amount) })),
       },
+    })
+  })
+
+  test('parameters: to and amount, one receiver', async () => {
+    const wallet = rich()
+    const kit = await connected(wallet)
+    const [{ address: to, amount }] = recipients as [(typeof recipients)[0]]
+    expect(await sendTransfer(kit, { to, amount })).toEqual({ txid: 'ab'.repeat(32) })
+    expect(wallet.requests.at(-1)?.params).toMatchObject({
+      recipients: [{ address: to, amount: Number(amount) }],
     })
   })
 

@@ -8,6 +8,8 @@ import { activeWallet } from './active-wallet.ts'
  * Asks the connected wallet for its addresses with their public keys, which sessions do not store.
  * May prompt. Throws `not-connected`, `feature-unsupported`, `account-missing`,
  * `wallet-answer-invalid`, what the wallet throws.
+ *
+ * @example const [payment] = await getAddresses(kit, { purposes: ['payment'] })
  */
 export function getAddresses(
   kit: Kit,

@@ -3,8 +3,11 @@ import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
- * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `read-unavailable`,
+ * Fee rates that nodes estimate, in whole satoshi per virtual byte. Without a node or gateway it
+ * throws `read-unavailable`, or `rpc-method-not-found` while a wallet is connected; else
  * `rpc-answer-invalid`.
+ *
+ * @example const rates = await getFeeRates(kit, { chain: mainnet })
  */
 export function getFeeRates(
   kit: Kit,

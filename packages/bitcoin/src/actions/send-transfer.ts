@@ -11,41 +11,59 @@ import type { Recipient } from '../transaction/plan.ts'
 import { activeWallet } from './active-wallet.ts'
 import { getAddresses } from './get-addresses.ts'
 
+export declare namespace sendTransfer {
+  type Parameters = {
+    /** The sending account; default: the selected one. */
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  } & (
+    | {
+        /** Bare address of the receiver. */
+        readonly to: string
+        /** Satoshi. */
+        readonly amount: bigint
+        readonly recipients?: undefined
+      }
+    | {
+        /** Several receivers with bare addresses and satoshi. */
+        readonly recipients: readonly Recipient[]
+        readonly to?: undefined
+        readonly amount?: undefined
+      }
+  )
+  interface ReturnType {
+    readonly txid: string
+  }
+}
+
 /**
  * Sends BTC from the selected payment account to one or several receivers, by the wallet's own
  * transfer request. A wallet that can send to one receiver only, or cannot send, signs a PSBT
  * instead. Throws `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`,
  * `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
+ *
+ * @example
+ * const { txid } = await sendTransfer(kit, {
+ *   to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+ *   amount: 10_000n,
+ * })
  */
 export function sendTransfer(
   kit: Kit,
-  parameters: {
-    /** Receivers with bare addresses and satoshi. */
-    readonly recipients: readonly Recipient[]
-    /** The sending account; default: the selected one. */
-    readonly account?: AccountId
-    readonly signal?: AbortSignal
-  },
-): Promise<{ readonly txid: string }> {
+  parameters: sendTransfer.Parameters,
+): Promise<sendTransfer.ReturnType> {
   return inWords(runSendTransfer(kit, parameters))
 }
 
 async function runSendTransfer(
   kit: Kit,
-  parameters: {
-    /** Receivers with bare addresses and satoshi. */
-    readonly recipients: readonly Recipient[]
-    /** The account that pays; default the selected one. */
-    readonly account?: AccountId
-    readonly signal?: AbortSignal
-  },
-): Promise<{ readonly txid: string }> {
+  parameters: sendTransfer.Parameters,
+): Promise<sendTransfer.ReturnType> {
   const { session, ask } = activeWallet(kit)
-  const {
-    recipients,
-    account: from = session.selected,
-    signal = new AbortController().signal,
-  } = parameters
+  const { account: from = session.selected, signal = new AbortController().signal } = parameters
+  const recipients = parameters.recipients ?? [
+    { address: parameters.to, amount: parameters.amount },
+  ]
   const id = chainOf(from)
   const chain = kit.chains.find((candidate) => candidate.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })

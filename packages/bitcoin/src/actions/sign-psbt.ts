@@ -12,8 +12,8 @@ export interface InputToSign {
 
 export declare namespace signPsbt {
   interface Parameters {
-    /** The PSBT in base64. */
-    readonly psbt: string
+    /** The PSBT (BIP-174), in base64 or as bytes. */
+    readonly psbt: string | Uint8Array
     /** The inputs to sign; default: every input that spends a coin of the connected accounts. */
     readonly signInputs?: readonly (number | InputToSign)[]
     /** What signatures may cover; default `['ALL']`, which Taproot writes as DEFAULT too. */
@@ -21,6 +21,12 @@ export declare namespace signPsbt {
     /** Whether to send the signed transaction to the nodes; every input must be signed then. */
     readonly broadcast?: boolean
     readonly signal?: AbortSignal
+  }
+  interface ReturnType {
+    /** The signed PSBT in base64. */
+    readonly psbt: string
+    /** Id of the transaction; only with `broadcast`. */
+    readonly txid?: string
   }
 }
 
@@ -30,20 +36,20 @@ export declare namespace signPsbt {
  * transaction was sent to the nodes. Throws `not-connected`, `feature-unsupported`,
  * `rpc-invalid-params`, `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet
  * throws.
+ *
+ * @example
+ * const { psbt } = await signPsbt(kit, { psbt: bytes, signInputs: [0] })
  */
-export function signPsbt(
-  kit: Kit,
-  parameters: signPsbt.Parameters,
-): Promise<{ readonly psbt: string; readonly txid?: string }> {
+export function signPsbt(kit: Kit, parameters: signPsbt.Parameters): Promise<signPsbt.ReturnType> {
   return inWords(runSignPsbt(kit, parameters))
 }
 
 async function runSignPsbt(
   kit: Kit,
   parameters: signPsbt.Parameters,
-): Promise<{ readonly psbt: string; readonly txid?: string }> {
+): Promise<signPsbt.ReturnType> {
   const { session, ask } = activeWallet(kit)
-  const { psbt, allowedSighash, broadcast, signal } = parameters
+  const { allowedSighash, broadcast, signal } = parameters
   const chain = chainOf(session.selected)
   const [{ signInputsOf }, { openPsbt, requestError: badRequest }, { checkSigned }, { toBase64 }] =
     await Promise.all([
@@ -52,6 +58,7 @@ async function runSignPsbt(
       import('../transaction/check-signed.ts'),
       import('../encoding/bytes.ts'),
     ])
+  const psbt = typeof parameters.psbt === 'string' ? parameters.psbt : toBase64(parameters.psbt)
   const requestedPsbt = openPsbt(psbt, badRequest)
   const addresses = session.accounts.map(({ account }) => addressOf(account))
   const signInputs = signInputsOf(requestedPsbt, {

@@ -322,7 +322,7 @@ describe('signAllTransactions', () => {
     }
     wallet.behave('reject', 'solana:signTransaction')
     const before = wallet.prompts()
-    await expect(refused()).rejects.toMatchObject({ code: 4001 })
+    await expect(refused()).rejects.toMatchObject({ code: 'user-rejected' })
     expect(wallet.prompts()).toBe(before + 1)
   })
 })
@@ -394,7 +394,7 @@ describe('signAndSendTransaction', () => {
     wallet.behave('reject')
     const before = wallet.prompts()
     const sent = signAndSendTransaction(kit, { transaction: transactionOf(one.address) })
-    await expect(sent).rejects.toMatchObject({ code: 4001 })
+    await expect(sent).rejects.toMatchObject({ code: 'user-rejected' })
     expect(wallet.prompts()).toBe(before + 1)
   })
 

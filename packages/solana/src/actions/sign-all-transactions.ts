@@ -6,6 +6,7 @@ import { checkSigned } from '../transaction/wire-transaction.ts'
 import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { isMethodUnsupported } from './is-method-unsupported.ts'
 import { signTransaction } from './sign-transaction.ts'
+import { withCodes } from './with-codes.ts'
 
 /** Maximum number of transactions in one request. */
 const maxTransactions = 20
@@ -14,6 +15,9 @@ const maxTransactions = 20
  * Asks the connected wallet to sign up to 20 transactions in one request, and sends none of them; a
  * wallet that signs one at a time gets a request for each. All answers are checked as in
  * `signTransaction`, and accepted together or not at all. Throws what `signTransaction` does.
+ *
+ * @example
+ * const { transactions } = await signAllTransactions(kit, { transactions: [unsigned, another] })
  */
 export function signAllTransactions(
   kit: Kit,
@@ -27,7 +31,7 @@ export function signAllTransactions(
   readonly signatures: readonly string[]
   readonly account: AccountId
 }> {
-  return inWords(runSignAllTransactions(kit, parameters))
+  return inWords(withCodes(runSignAllTransactions(kit, parameters)))
 }
 
 async function runSignAllTransactions(

@@ -10,6 +10,7 @@ import { readRequestedTransaction, type TransactionParameters } from './asked-tr
 import { isMethodUnsupported } from './is-method-unsupported.ts'
 import { legacyFields } from './legacy-fields.ts'
 import { signTransaction } from './sign-transaction.ts'
+import { withCodes } from './with-codes.ts'
 
 /**
  * Asks the connected wallet to sign and send a transaction; for a wallet that only signs, the kit's
@@ -17,6 +18,9 @@ import { signTransaction } from './sign-transaction.ts'
  * second try might pay twice. Some wallets add a priority fee or protective instructions, and so
  * sign another message: then `isAsAsked` is false, and what was done can be read on the chain in
  * the transaction `signature`. Throws what `signTransaction` does, and what the node throws.
+ *
+ * @example
+ * const { signature } = await signAndSendTransaction(kit, { transaction: unsigned })
  */
 export function signAndSendTransaction(
   kit: Kit,
@@ -28,7 +32,7 @@ export function signAndSendTransaction(
   /** Whether the signature covers exactly the requested message. */
   readonly isAsAsked: boolean
 }> {
-  return inWords(runSignAndSendTransaction(kit, parameters))
+  return inWords(withCodes(runSignAndSendTransaction(kit, parameters)))
 }
 
 async function runSignAndSendTransaction(

@@ -6,6 +6,7 @@ import { toBase64 } from '../encoding/bytes.ts'
 import { checkSigned } from '../transaction/wire-transaction.ts'
 import { readRequestedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { legacyFields } from './legacy-fields.ts'
+import { withCodes } from './with-codes.ts'
 
 /**
  * Asks the connected wallet to sign a transaction, and sends nothing. The answer is accepted only
@@ -14,6 +15,8 @@ import { legacyFields } from './legacy-fields.ts'
  * the requested fee): then send the returned transaction. Throws `not-connected`,
  * `rpc-invalid-params`, `account-missing`, `feature-unsupported`, `wallet-answer-invalid`, or what
  * the wallet threw.
+ *
+ * @example const { transaction } = await signTransaction(kit, { transaction: unsigned })
  */
 export function signTransaction(
   kit: Kit,
@@ -25,7 +28,7 @@ export function signTransaction(
   readonly signature: string
   readonly account: AccountId
 }> {
-  return inWords(runSignTransaction(kit, parameters))
+  return inWords(withCodes(runSignTransaction(kit, parameters)))
 }
 
 async function runSignTransaction(

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
-import type { ClarityHex } from '../encoding/clarity-value.ts'
+import { type ClarityArgument, writeClarity } from '../encoding/clarity-object.ts'
 import {
   askTransaction,
   findActiveStacks,
@@ -11,6 +11,14 @@ import {
 /**
  * Calls a public function of a contract through the connected wallet. Throws `not-connected`,
  * `rpc-invalid-params`, or the code of the wallet's error.
+ *
+ * @example
+ * const { txid } = await callContract(kit, {
+ *   contract: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE.market',
+ *   functionName: 'buy',
+ *   functionArgs: [clarity.uint(7n)],
+ *   postConditions: [{ kind: 'stx', principal: 'origin', is: 'at-most', amount: 5_000_000n }],
+ * })
  */
 export function callContract(
   kit: Kit,
@@ -18,7 +26,8 @@ export function callContract(
     /** Contract as `ADDRESS.name`. */
     readonly contract: string
     readonly functionName: string
-    readonly functionArgs?: readonly ClarityHex[]
+    /** Clarity values in order, made by `clarity` or by `Cl` of `@stacks/transactions`. */
+    readonly functionArgs?: readonly ClarityArgument[]
   },
 ): Promise<SentTransaction> {
   return inWords(runCallContract(kit, parameters))
@@ -30,10 +39,11 @@ async function runCallContract(
     /** Contract as `ADDRESS.name`. */
     readonly contract: string
     readonly functionName: string
-    readonly functionArgs?: readonly ClarityHex[]
+    /** Clarity values in order, made by `clarity` or by `Cl` of `@stacks/transactions`. */
+    readonly functionArgs?: readonly ClarityArgument[]
   },
 ): Promise<SentTransaction> {
   const { account, contract, functionName, functionArgs = [], ...options } = parameters
-  const callParams = { contract, functionName, functionArgs }
+  const callParams = { contract, functionName, functionArgs: functionArgs.map(writeClarity) }
   return askTransaction(findActiveStacks(kit, account), 'stx_callContract', callParams, options)
 }

@@ -10,6 +10,12 @@ import {
 /**
  * Deploys a contract through the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or
  * the code of the wallet's error.
+ *
+ * @example
+ * const { txid } = await deployContract(kit, {
+ *   name: 'door',
+ *   clarityCode: '(define-read-only (answer) u42)',
+ * })
  */
 export function deployContract(
   kit: Kit,

@@ -1,18 +1,26 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, addressOf, chainOf, inWords } from '@latchkey/protocol'
 import { chainNumberOf } from '../chains.ts'
-import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
+import { type ClarityArgument, writeClarity } from '../encoding/clarity-object.ts'
+import { clarity } from '../encoding/clarity-value.ts'
 import { askActiveWallet, findActiveStacks } from './ask-active.ts'
 
 /**
  * Asks the connected wallet to sign a structured message (`stx_signStructuredMessage`, SIP-018);
  * the answer is accepted only when the account's own key has signed. Throws `not-connected`,
  * `rpc-invalid-params`, `wallet-answer-invalid`, or the code of the wallet's error.
+ *
+ * @example
+ * const { signature } = await signStructuredMessage(kit, {
+ *   message: clarity.tuple({ order: clarity.uint(7n) }),
+ *   domain: { name: 'Shop', version: '1.0.0' },
+ * })
  */
 export function signStructuredMessage(
   kit: Kit,
   parameters: {
-    readonly message: ClarityHex
+    /** A Clarity value, made by `clarity` or by `Cl` of `@stacks/transactions`. */
+    readonly message: ClarityArgument
     /** Domain of the message; the chain id is added. */
     readonly domain: { readonly name: string; readonly version: string }
     readonly account?: AccountId
@@ -25,14 +33,16 @@ export function signStructuredMessage(
 async function runSignStructuredMessage(
   kit: Kit,
   parameters: {
-    readonly message: ClarityHex
+    /** A Clarity value, made by `clarity` or by `Cl` of `@stacks/transactions`. */
+    readonly message: ClarityArgument
     /** Domain of the message; the chain id is added. */
     readonly domain: { readonly name: string; readonly version: string }
     readonly account?: AccountId
     readonly signal?: AbortSignal
   },
 ): Promise<{ readonly signature: string; readonly account: AccountId }> {
-  const { message, signal } = parameters
+  const { signal } = parameters
+  const message = writeClarity(parameters.message)
   const activeAccount = findActiveStacks(kit, parameters.account)
   const { account } = activeAccount
   const domain = clarity.tuple({

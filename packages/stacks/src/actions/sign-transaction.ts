@@ -12,6 +12,9 @@ import {
 /**
  * Asks the connected wallet to sign a transaction. Throws `not-connected`, `chain-mismatch` for one
  * of another network, `rpc-invalid-params`, or the code of the wallet's error.
+ *
+ * @example
+ * const { transaction } = await signTransaction(kit, { transaction: unsigned })
  */
 export function signTransaction(
   kit: Kit,

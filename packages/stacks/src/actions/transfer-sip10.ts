@@ -15,6 +15,13 @@ import {
  * else with a contract call whose post-condition allows exactly that amount. Throws
  * `not-connected`, `token-address-required`, `rpc-invalid-params`, or the code of the wallet's
  * error.
+ *
+ * @example
+ * const { txid } = await transferSip10(kit, {
+ *   to: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE',
+ *   asset: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE.token::latch',
+ *   amount: 1_000_000n,
+ * })
  */
 export function transferSip10(
   kit: Kit,

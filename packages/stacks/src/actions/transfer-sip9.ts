@@ -1,7 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readToken } from '../encoding/address.ts'
-import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
+import { type ClarityArgument, writeClarity } from '../encoding/clarity-object.ts'
+import { clarity } from '../encoding/clarity-value.ts'
 import { writePostCondition } from '../encoding/post-condition.ts'
 import {
   askTransaction,
@@ -16,6 +17,13 @@ import {
  * collectibles if it has one, else with a contract call whose post-condition allows exactly that
  * collectible. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or the code
  * of the wallet's error.
+ *
+ * @example
+ * const { txid } = await transferSip9(kit, {
+ *   to: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE',
+ *   asset: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE.doors::door',
+ *   id: clarity.uint(7n),
+ * })
  */
 export function transferSip9(
   kit: Kit,
@@ -25,7 +33,7 @@ export function transferSip9(
     /** Collection, as `ADDRESS.name::token`. */
     readonly asset: string
     /** Id within the collection: a Clarity value, mostly `clarity.uint(…)`. */
-    readonly id: ClarityHex
+    readonly id: ClarityArgument
   },
 ): Promise<SentTransaction> {
   return inWords(runTransferSip9(kit, parameters))
@@ -39,10 +47,11 @@ async function runTransferSip9(
     /** The collection, as `ADDRESS.name::token`. */
     readonly asset: string
     /** Id within the collection: a Clarity value, mostly `clarity.uint(…)`. */
-    readonly id: ClarityHex
+    readonly id: ClarityArgument
   },
 ): Promise<SentTransaction> {
-  const { account, to, asset, id, ...options } = parameters
+  const { account, to, asset, id: assetId, ...options } = parameters
+  const id = writeClarity(assetId)
   const activeAccount = findActiveStacks(kit, account)
   const token = readToken(chainOf(activeAccount.account), asset)
   if (!token)

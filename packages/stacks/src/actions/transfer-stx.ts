@@ -11,6 +11,13 @@ import {
  * Sends STX with a memo through the connected wallet; without a memo use core's `send`. Throws
  * `not-connected`, `rpc-invalid-params` for invalid input such as a memo above 34 bytes, before the
  * wallet is asked, or the code of the wallet's error.
+ *
+ * @example
+ * const { txid } = await transferStx(kit, {
+ *   to: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE',
+ *   amount: 1_000_000n,
+ *   memo: 'order 7',
+ * })
  */
 export function transferStx(
   kit: Kit,

@@ -42,7 +42,12 @@ const comparisonCodes: Readonly<Record<Comparison, string>> = {
   'at-most': '05',
 }
 
-/** Serialises a post-condition, hex. Throws `rpc-invalid-params`. */
+/**
+ * Serialises a post-condition (SIP-005), hex. Throws `rpc-invalid-params`.
+ *
+ * @example
+ * show(writePostCondition({ kind: 'stx', principal: 'origin', is: 'at-most', amount: 5_000_000n }))
+ */
 export function writePostCondition(condition: PostCondition): string {
   const { kind } = condition
   const principalCode = principalHex(condition.principal)

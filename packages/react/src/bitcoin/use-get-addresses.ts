@@ -1,0 +1,14 @@
+import { getAddresses } from '@latchkey/bitcoin'
+import { type Action, useAction } from '../hooks/use-action.ts'
+
+/**
+ * Asks the wallet for its addresses with their public keys, by purpose: `run({ purposes })`. It may
+ * prompt, so it runs when told to, not when it is drawn.
+ *
+ * @example
+ * const { state, run } = useGetAddresses()
+ * const ask = () => run({ purposes: ['payment'] })
+ */
+export function useGetAddresses(): Action<typeof getAddresses> {
+  return useAction(getAddresses)
+}

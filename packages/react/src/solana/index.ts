@@ -1,0 +1,8 @@
+export { useMessageSigner } from './use-message-signer.ts'
+export { useSendTransaction } from './use-send-transaction.ts'
+export { useSignAllTransactions } from './use-sign-all-transactions.ts'
+export { useSignAndSendTransaction } from './use-sign-and-send-transaction.ts'
+export { useSignMessages } from './use-sign-messages.ts'
+export { useSignTransaction } from './use-sign-transaction.ts'
+export { useTransactionSigner } from './use-transaction-signer.ts'
+export { useWalletStandardAccount } from './use-wallet-standard-account.ts'

@@ -1,0 +1,14 @@
+import { signAllTransactions } from '@latchkey/solana'
+import { type Action, useAction } from '../hooks/use-action.ts'
+
+/**
+ * Asks the wallet to sign up to 20 transactions, in one prompt where it takes several:
+ * `run({ transactions })`, in base64.
+ *
+ * @example
+ * const { state, run } = useSignAllTransactions()
+ * const sign = () => run({ transactions: [unsigned, another] })
+ */
+export function useSignAllTransactions(): Action<typeof signAllTransactions> {
+  return useAction(signAllTransactions)
+}

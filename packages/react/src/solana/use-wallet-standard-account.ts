@@ -1,0 +1,17 @@
+import { getWalletStandardAccount, type KitStandardAccount } from '@latchkey/solana/signer'
+import { useAccount } from '../hooks/use-account.ts'
+import { useKit } from '../hooks/use-kit.ts'
+
+/**
+ * The selected account as Wallet Standard has it, for libraries that take one; undefined while no
+ * wallet is connected. Its wallet is `getStandardWallet(kit)` of `@latchkey/solana/signer`.
+ *
+ * @example
+ * const account = useWalletStandardAccount()
+ * return <p>{account?.chains.join()}</p>
+ */
+export function useWalletStandardAccount(): KitStandardAccount | undefined {
+  const kit = useKit()
+  const { status } = useAccount({ namespace: 'solana' })
+  return status === 'connected' ? getWalletStandardAccount(kit) : undefined
+}

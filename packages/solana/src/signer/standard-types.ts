@@ -1,0 +1,92 @@
+// What Wallet Standard (https://github.com/wallet-standard/wallet-standard) says of a wallet, as
+// far as the kit's own has it. Its packages are not imported, so that no page loads them for these
+// types; the tests hold these types against them.
+
+/** An icon as Wallet Standard allows it. */
+export type StandardIcon = `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
+
+/** An account of the kit's wallet, as Wallet Standard has it. */
+export interface KitStandardAccount {
+  /** Base58. */
+  readonly address: string
+  /** Ed25519 key of 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Chains in Wallet Standard's spelling, such as `solana:mainnet`. */
+  readonly chains: readonly `solana:${string}`[]
+  /** Names of the features that the connected wallet has. */
+  readonly features: readonly `solana:${string}`[]
+}
+
+/** One transaction to sign: its account, chain (default the selected one) and bytes. */
+export interface StandardTransactionInput {
+  readonly account: { readonly address: string }
+  readonly chain?: string
+  readonly transaction: Uint8Array
+}
+
+/** One message to sign. */
+export interface StandardMessageInput {
+  readonly account: { readonly address: string }
+  readonly message: Uint8Array
+}
+
+/** What changed, for the listeners of `standard:events`. */
+export interface StandardChange {
+  readonly accounts?: readonly KitStandardAccount[]
+  readonly features?: KitStandardFeatures
+}
+
+type Versions = readonly ('legacy' | 0)[]
+
+/** The features of the kit's wallet; those of Solana are there while a connected wallet has them. */
+export interface KitStandardFeatures {
+  readonly [name: `${string}:${string}`]: unknown
+  readonly 'standard:connect': {
+    readonly version: '1.0.0'
+    readonly connect: (input?: { readonly silent?: boolean }) => Promise<{
+      readonly accounts: readonly KitStandardAccount[]
+    }>
+  }
+  readonly 'standard:disconnect': {
+    readonly version: '1.0.0'
+    readonly disconnect: () => Promise<void>
+  }
+  readonly 'standard:events': {
+    readonly version: '1.0.0'
+    readonly on: (event: 'change', listener: (change: StandardChange) => void) => () => void
+  }
+  readonly 'solana:signTransaction'?: {
+    readonly version: '1.0.0'
+    readonly supportedTransactionVersions: Versions
+    readonly signTransaction: (
+      ...inputs: readonly StandardTransactionInput[]
+    ) => Promise<readonly { readonly signedTransaction: Uint8Array }[]>
+  }
+  readonly 'solana:signAndSendTransaction'?: {
+    readonly version: '1.0.0'
+    readonly supportedTransactionVersions: Versions
+    readonly signAndSendTransaction: (
+      ...inputs: readonly StandardTransactionInput[]
+    ) => Promise<readonly { readonly signature: Uint8Array }[]>
+  }
+  readonly 'solana:signMessage'?: {
+    readonly version: '1.1.0'
+    readonly signMessage: (...inputs: readonly StandardMessageInput[]) => Promise<
+      readonly {
+        readonly signedMessage: Uint8Array
+        readonly signature: Uint8Array
+        readonly signatureType: 'ed25519'
+      }[]
+    >
+  }
+}
+
+/** The kit as a wallet of Wallet Standard. */
+export interface KitStandardWallet {
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: StandardIcon
+  readonly chains: readonly `solana:${string}`[]
+  readonly features: KitStandardFeatures
+  readonly accounts: readonly KitStandardAccount[]
+}
