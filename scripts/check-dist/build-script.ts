@@ -4,6 +4,11 @@ import { type Plugin, rolldown } from 'rolldown'
 import { inlineCss } from './inline-css.ts'
 import { integrityOf, pinParts, scriptName } from './pin-parts.ts'
 
+/** Where the bundler keeps its helpers. */
+const runtimeName = 'rolldown-runtime.js'
+/** Placeholder for the folder of the other files; no code contains it. */
+const partMark = 'latchkey-part:'
+
 /**
  * Builds the one script of `@latchkey/elements` with everything in it: `latchkey.js`, the parts
  * that it loads later beside it, and `sri.json` with the hash that a page pins it by.
@@ -50,7 +55,8 @@ export async function buildScript(root: string, outDir: string, packages?: strin
   const exported = chunks.find(({ fileName }) => fileName === first)?.exports ?? []
   const missing = facade.exports.filter((name) => !exported.includes(name))
   if (missing.length > 0) throw new Error(`the script does not export ${missing}`)
-  const files = pinParts(new Map(parts.map(({ fileName, code }) => [fileName, code])), first)
+  const codes = new Map(parts.map(({ fileName, code }) => [fileName, code]))
+  const files = pinParts(codes.set(first, await joinRuntime(codes, first)), first)
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
   for (const [name, code] of files) {
@@ -63,6 +69,28 @@ export async function buildScript(root: string, outDir: string, packages?: strin
   const sri = { version, file: `script/${scriptName}`, integrity }
   writeFileSync(join(outDir, 'sri.json'), `${JSON.stringify(sri, null, 2)}\n`)
   writeFileSync(join(outDir, 'README.md'), describeTag(version, integrity))
+}
+
+/** The bundler keeps its helpers in a file apart: the first file gets a copy of them. */
+async function joinRuntime(codes: ReadonlyMap<string, string>, first: string): Promise<string> {
+  const built = await rolldown({
+    input: first,
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'latchkey-join-runtime',
+        resolveId(specifier) {
+          const name = specifier.replace(/^\.\//, '')
+          if (name === first || name === runtimeName) return name
+          return { id: `${partMark}${name}`, external: true }
+        },
+        load: (id) => codes.get(id) ?? null,
+      },
+    ],
+  })
+  const { output } = await built.generate({ format: 'esm', minify: true })
+  await built.close()
+  return output[0].code.replaceAll(partMark, './')
 }
 
 /** The tag of this very build, for a page to copy. */
