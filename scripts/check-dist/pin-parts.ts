@@ -56,7 +56,10 @@ export function pinParts(files: ScriptFiles, first: string): Map<string, string>
     [...pinned.keys()]
       .filter((name) => name !== scriptName)
       .sort()
-      .map((name) => [name, [integrityOf(pinned.get(name) ?? ''), needsOf(name, imports)]]),
+      .map((name) => [
+        name,
+        [integrityOf(pinned.get(name) ?? '', 'sha256'), needsOf(name, imports)],
+      ]),
   )
   const table = `export const pins=${JSON.stringify(pins)}\n`
   const script = pinned.get(scriptName) ?? ''
@@ -65,9 +68,12 @@ export function pinParts(files: ScriptFiles, first: string): Map<string, string>
   return pinned.set(scriptName, script.replace(pinsMark, integrityOf(table)))
 }
 
-/** The value of an `integrity` attribute for a file. */
-export function integrityOf(code: string): string {
-  return `sha384-${createHash('sha384').update(code).digest('base64')}`
+/**
+ * The value of an `integrity` attribute for a file.
+ * @param algorithm - the table of parts has the shorter hash, because no compression shortens it
+ */
+export function integrityOf(code: string, algorithm: 'sha256' | 'sha384' = 'sha384'): string {
+  return `${algorithm}-${createHash(algorithm).update(code).digest('base64')}`
 }
 
 /** All parts that a part needs, each after those that it imports itself. */

@@ -4,6 +4,15 @@ import type { KitElementClass } from './kit-element.ts'
 import { reflectAttributes } from './reflect-attributes.ts'
 
 const hostCss = ':host{display:inline-block}:host([hidden]){display:none}'
+/** What the attribute `view` may name; any other text opens the usual view. */
+const views: readonly PlainViewName[] = [
+  'Connect',
+  'AllWallets',
+  'GetWallet',
+  'WhatIsAWallet',
+  'Account',
+  'Networks',
+]
 const buttonAttributes = ['label', 'view', 'disabled', 'required'] as const
 
 /** Makes the class of `<latchkey-button>`: a native button in a shadow root, without React. */
@@ -87,9 +96,7 @@ export function createButtonElement(Base: KitElementClass): CustomElementConstru
     }
     async #press(): Promise<void> {
       this.#isFailed = false
-      // A name that is none of the views opens the usual one.
-      const view = this.getAttribute('view') as PlainViewName | null
-      const isOpen = await this.open(view ?? undefined)
+      const isOpen = await this.open(views.find((known) => known === this.getAttribute('view')))
       this.#isFailed = !isOpen && !!this.modal?.getState().isLoadFailed
       this.draw()
     }

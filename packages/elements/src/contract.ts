@@ -108,7 +108,10 @@ export interface LatchkeyElement extends HTMLElement {
 export interface LatchkeyButtonElement extends LatchkeyElement {
   /** Attribute `label`: text while nobody is connected; default "Connect wallet". */
   label: string | null
-  /** Attribute `view`: what the button opens, such as `Networks`. */
+  /**
+   * Attribute `view`: what the button opens: `Connect`, `AllWallets`, `GetWallet`, `WhatIsAWallet`,
+   * `Account` or `Networks`; default: the account when one is connected, else the wallets.
+   */
   view: string | null
   /** Attribute `name`: name of the account in a form's data. */
   name: string | null
