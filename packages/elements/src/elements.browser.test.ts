@@ -4,9 +4,10 @@ import { type PlainSite, startPlainSite } from '../test/plain-site.ts'
 import type { LatchkeyEventName } from './contract.ts'
 
 const run = {} as { site: PlainSite }
+// It builds the script with every chain family from source.
 beforeAll(async () => {
   run.site = await startPlainSite()
-})
+}, 240_000)
 afterAll(() => run.site?.close())
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -40,7 +40,9 @@ export function createKitElement(kits: PageKits): KitElementClass {
     #waiting: ((modal: Modal | undefined) => void)[] = []
 
     get kit(): Kit | undefined {
-      return this.#modal?.kit
+      const given = this.#given
+      // What was set is followed a moment later, and known at once.
+      return this.#modal?.kit ?? (given && isModal(given) ? given.kit : given)
     }
     set kit(kit: Kit | null | undefined) {
       this.#give(kit)
@@ -125,7 +127,7 @@ export function createKitElement(kits: PageKits): KitElementClass {
       this.#source = source
       const modal = settings
         ? await kits.join(this, settings)
-        : 'setOptions' in (source as object)
+        : isModal(source as Kit | Modal)
           ? (source as Modal)
           : kits.modalOf(source as Kit)
       if (this.#source === source) this.#attach(modal)
@@ -181,4 +183,8 @@ export function createKitElement(kits: PageKits): KitElementClass {
     texts: [...kitAttributes, ...modalAttributes.filter((name) => name !== 'lang')],
   })
   return Element
+}
+
+function isModal(given: Kit | Modal): given is Modal {
+  return 'setOptions' in given
 }
