@@ -18,6 +18,7 @@ import { pageBytes } from './page-bytes.ts'
 import { median, readyPairs, type Times, visit } from './page-times.ts'
 import { remoteFigures } from './remote-figures.ts'
 import { boundHere, fillBlock, fullTable, kib, type Row, summaryTable } from './report.ts'
+import { type ScriptBudgets, scriptBytes, scriptRows } from './script-bytes.ts'
 import { signInFigures } from './sign-in-figures.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from './site.ts'
 import { startBrowser } from './start-browser.ts'
@@ -32,8 +33,13 @@ const runs = isQuick
   : { normal: 15, ready: 61, slow: 3, openings: 200, watchMs: 60_000 }
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const { page: budget, bundlers: bundlerBudgets } = read('scripts/budgets.json') as {
+const {
+  page: budget,
+  bundlers: bundlerBudgets,
+  script: scriptBudgets,
+} = read('scripts/budgets.json') as {
   bundlers: BundlerBudgets
+  script: ScriptBudgets
   page: {
     critical: { gzip: number; files: number }
     beforeClick: { gzip: number }
@@ -72,6 +78,11 @@ try {
     floor: await pageBytes(browser, folders.floor),
     ours: await pageBytes(browser, folders.ours),
   }
+  const script = await scriptBytes(
+    browser,
+    join(packed, '@latchkey/elements/script'),
+    join(home, 'plain-page'),
+  )
   console.log('times …')
   // The first visit warms the browser; the two pages then alternate, so that other load on the
   // machine affects both.
@@ -187,6 +198,7 @@ try {
       budget: '',
       isGood: true,
     },
+    ...scriptRows(script, scriptBudgets),
     timed('button ready, above React', 'readyMs', 'Button ready'),
     timed('click → dialog painted', 'openMs', 'Click → dialog on the screen'),
     timed(
@@ -265,6 +277,7 @@ try {
       runs,
       floor,
       ours: figures,
+      script,
       remote: remote.figures,
       gateway: gateway.figures,
       signIn: signIn.figures,

@@ -29,7 +29,12 @@ export async function installPacked(root: string, home: string): Promise<string>
     name: 'bare-apps',
     private: true,
     type: 'module',
-    dependencies: Object.assign({}, tarballs, react, ...bundlers.map(({ packages }) => packages)),
+    dependencies: Object.assign(
+      {},
+      asDependencies(tarballs),
+      react,
+      ...bundlers.map(({ packages }) => packages),
+    ),
   }
   writeFileSync(join(apps, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await runNpm(['install', '--no-audit', '--no-fund', '--ignore-scripts'], apps)
@@ -56,21 +61,31 @@ export function neededPackages(
   return [...needed].sort()
 }
 
-/** Packs each folder; resolves to the dependencies that install the tarballs. */
-async function packAll(folders: readonly string[], target: string): Promise<Versions> {
-  mkdirSync(target)
+/** Paths of tarballs as npm installs them. */
+function asDependencies(tarballs: Versions): Versions {
+  return Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]))
+}
+
+/** Packs each folder; resolves to the paths of the tarballs by package name. */
+export async function packAll(folders: readonly string[], target: string): Promise<Versions> {
+  mkdirSync(target, { recursive: true })
   const packed: Record<string, string> = {}
   for (const folder of folders) {
     const before = readdirSync(target)
     await runNpm(['pack', folder, '--pack-destination', target], target)
     const [file] = readdirSync(target).filter((name) => !before.includes(name))
-    packed[readManifest(folder).name] = `file:../tarballs/${file}`
+    packed[readManifest(folder).name] = join(target, file ?? '')
   }
   return packed
 }
 
-async function runNpm(args: readonly string[], cwd: string): Promise<void> {
-  const { code, output } = await runStep({ name: 'npm', command: [npm, ...args] }, cwd)
+/** Runs npm. @throws with its output when it fails */
+export async function runNpm(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { code, output } = await runStep({ name: 'npm', command: [npm, ...args], env }, cwd)
   if (code !== 0) throw new Error(`npm ${args.join(' ')} fails:\n${output.trim()}`)
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPackage } from './build-package.ts'
+import { buildScript } from './build-script.ts'
 import { nameFiles } from './name-files.ts'
 import { type Publishable, publishable } from './publishable.ts'
 
@@ -26,5 +27,8 @@ export async function buildPackages(root: string, home: string): Promise<readonl
   }
   const whole = built.filter(({ faults }) => faults.length === 0)
   nameFiles(whole.map(({ one }) => join(home, 'node_modules', one.manifest.name)))
+  const packages = join(home, 'node_modules')
+  const elements = join(packages, '@latchkey/elements')
+  if (whole.length === built.length) await buildScript(root, join(elements, 'script'), packages)
   return built
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { buildExtension } from '../../apps/companion/build-extension.mjs'
 import { connectedPage } from '../bench/connected-page.ts'
 import { pageBytes } from '../bench/page-bytes.ts'
+import { type ScriptBudgets, scriptBytes, scriptFaults } from '../bench/script-bytes.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
@@ -20,6 +21,7 @@ interface Budgets {
   }[]
   readonly late: Readonly<Record<string, number | string>>
   readonly phones: { readonly code: number; readonly answer: number }
+  readonly script: ScriptBudgets
   readonly page: {
     readonly critical: { readonly gzip: number; readonly files: number }
     readonly beforeClick: { readonly gzip: number }
@@ -169,6 +171,16 @@ try {
       'examples/minimal before the click, above React',
       all > beforeClick.gzip ? [`${all} B gzip, more than ${beforeClick.gzip}`] : [],
       `${all} of ${beforeClick.gzip} B gzip in ${minimal.beforeClick.files} files`,
+    )
+    const script = await scriptBytes(
+      browser,
+      join(home, 'node_modules/@latchkey/elements/script'),
+      join(home, 'plain-page'),
+    )
+    report(
+      'the script of elements on a plain page, React included',
+      scriptFaults(script, budgets.script),
+      `${script.first} of ${budgets.script.first} B gzip before the button works, ${script.beforeClick} of ${budgets.script.beforeClick} before a click, ${script.afterOpening} of ${budgets.script.afterOpening} after the first opening`,
     )
     const kept = resumed.loaded.gzip - floor.critical.gzip
     report(

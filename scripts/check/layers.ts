@@ -17,7 +17,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   wagmi: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
-  elements: ['protocol', 'core', 'react', 'modal'],
+  // Its one script has every chain family in it; the npm package brings none.
+  elements: [
+    'protocol',
+    'catalog',
+    'core',
+    'evm',
+    'solana',
+    'bitcoin',
+    'stacks',
+    'walletconnect',
+    'modal',
+  ],
   'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
   // Outside the layers: for development and tests.
   signer: ['protocol'],

@@ -1,10 +1,8 @@
-import { getAccount } from '@latchkey/core'
-import { inside } from '@latchkey/core/inside'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import type { Modal } from '../contract/modal.ts'
-import { shortAddress } from '../shared/short-address.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
+import { readAccountStatus } from './read-account-status.ts'
 import { useDiscovery } from './use-discovery.ts'
 import { useModalState } from './use-modal-state.ts'
 
@@ -20,17 +18,9 @@ export declare namespace ConnectButton {
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
   useDiscovery(kit)
-  const readStatus = (): string => {
-    const { status, address } = getAccount(kit)
-    // A name may be known before the wallet has answered, so it is shown only once the wallet has
-    // given the account's address.
-    if (address) return `connected ${kit[inside].names.get(address) ?? shortAddress(address)}`
-    return status === 'disconnected' ? status : 'connecting'
-  }
-  // A string, so that equal snapshots compare as equal.
   const [status = '', ...labelParts] = useSyncExternalStore(
     kit.subscribe,
-    readStatus,
+    () => readAccountStatus(kit),
     () => 'disconnected',
   ).split(' ')
   // A name may be found while the dialog is open. This subscription draws the button again when the

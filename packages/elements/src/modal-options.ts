@@ -1,0 +1,23 @@
+import type { ModalOptions } from '@latchkey/modal'
+
+/** Attributes that are options of the dialog; an element observes them. */
+export const modalAttributes = ['theme', 'terms-url', 'privacy-url', 'currency', 'lang'] as const
+
+const modes = ['light', 'dark', 'system'] as const
+const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
+
+/** The options that attributes give; texts that mean nothing are left out. */
+export function readModalOptions(
+  read: (name: (typeof modalAttributes)[number]) => string | null,
+): ModalOptions {
+  const mode = modes.find((known) => known === read('theme'))
+  const currency = currencies.find((known) => known === read('currency')?.toLowerCase())
+  const [termsUrl, privacyUrl, lang] = [read('terms-url'), read('privacy-url'), read('lang')]
+  return {
+    ...(mode && { theme: { mode } }),
+    ...(currency && { currency }),
+    ...(termsUrl && { termsUrl }),
+    ...(privacyUrl && { privacyUrl }),
+    ...(lang && { lang }),
+  }
+}

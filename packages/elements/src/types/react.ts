@@ -1,0 +1,17 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+import type { LatchkeyButtonElement, LatchkeyDialogElement } from '../contract.ts'
+import type { TemplateListeners, TemplateProps } from './jsx.ts'
+
+type Own<E, N extends keyof TemplateProps> = DetailedHTMLProps<HTMLAttributes<E>, E> &
+  TemplateProps[N] &
+  TemplateListeners
+
+/** The elements in JSX of React 18 and 19. React 18 sets attributes only: use a ref for the rest. */
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'latchkey-button': Own<LatchkeyButtonElement, 'latchkey-button'>
+      'latchkey-dialog': Own<LatchkeyDialogElement, 'latchkey-dialog'>
+    }
+  }
+}

@@ -1,0 +1,5 @@
+export {
+  type ConnectButtonDescription,
+  connectButtonCss,
+  describeConnectButton,
+} from './describe-connect-button.ts'

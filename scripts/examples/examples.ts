@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { connectWallet } from './connect-wallet.ts'
+
+/** One folder of `examples`, as a stranger would copy, install, build and open it. */
+export interface Example {
+  /** Its folder below `examples`. */
+  readonly name: string
+  /** Arguments of npm that build it; default `run build`. */
+  readonly build?: readonly string[]
+  /** Folder of the built site, or arguments of npm that start its server; it gets `PORT`. */
+  readonly serve: { readonly folder: string } | { readonly command: readonly string[] }
+  readonly env?: Readonly<Record<string, string>>
+  /** What a visitor with a wallet does; throws when it cannot be done. */
+  readonly visit: (page: Page) => Promise<void>
+}
+
+/** Every example that `npm run examples` builds and clicks. */
+export const examples: readonly Example[] = [
+  { name: 'plain-html', serve: { folder: 'site' }, visit: connectWallet },
+  {
+    name: 'vue-nuxt',
+    serve: { folder: '.output/public' },
+    env: { NUXT_TELEMETRY_DISABLED: '1' },
+    visit: connectWallet,
+  },
+  { name: 'sveltekit', serve: { folder: 'build' }, visit: connectWallet },
+]
+
+/**
+ * The examples with these names; all of them without any.
+ * @throws when there is none with a name
+ */
+export function chooseExamples(
+  all: readonly Example[],
+  names: readonly string[],
+): readonly Example[] {
+  const unknown = names.filter((name) => !all.some((one) => one.name === name))
+  if (unknown.length > 0)
+    throw new Error(
+      `no example is called ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`,
+    )
+  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+}

@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path'
+import { startBrowser } from '../bench/start-browser.ts'
+import { packAll, runNpm } from '../bundlers/install-packed.ts'
+import { buildPackages } from '../check-dist/build-packages.ts'
+import { clickExample } from './click-example.ts'
+import { chooseExamples, type Example, examples } from './examples.ts'
+import { installExample } from './install-example.ts'
+import { serveExample } from './serve-example.ts'
+
+/**
+ * Usage: npm run examples [-- names]. Installs examples from packed packages, builds them and
+ * presses their buttons.
+ */
+const root = resolve(import.meta.dirname, '../..')
+const home = join(root, '.cache/examples')
+const chosen = chooseExamples(examples, process.argv.slice(2))
+
+console.log('packages …')
+const built = await buildPackages(root, home)
+const unbuilt = built.flatMap(({ faults }) => faults)
+if (unbuilt.length > 0) throw new Error(`the packages do not build:\n${unbuilt.join('\n')}`)
+const names = built.map(({ one }) => one.manifest.name)
+const tarballs = await packAll(
+  names.map((name) => join(home, 'node_modules', name)),
+  join(home, 'tarballs'),
+)
+
+const browser = await startBrowser()
+const failed: string[] = []
+try {
+  for (const example of chosen) {
+    const faults = await tryExample(example).catch((error: unknown) => [String(error)])
+    console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} examples/${example.name}`)
+    for (const fault of faults) {
+      console.log(`     ${fault}`)
+    }
+    if (faults.length > 0) failed.push(example.name)
+  }
+} finally {
+  await browser.close()
+}
+console.log(failed.length === 0 ? 'examples: all good' : `examples: failed: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+async function tryExample(example: Example): Promise<readonly string[]> {
+  const folder = await installExample(root, home, example.name, tarballs)
+  await runNpm(example.build ?? ['run', 'build'], folder, example.env)
+  const server = await serveExample(example, folder)
+  try {
+    return await clickExample(browser, server.origin, example.visit)
+  } finally {
+    await server.close()
+  }
+}
