@@ -1,0 +1,9 @@
+// @vitest-environment happy-dom
+import * as main from 'wagmi'
+import * as actions from 'wagmi/actions'
+import { describe } from 'vitest'
+import { describeStates } from '../test/describe-states.ts'
+
+describe('the states of wagmi 3 and of the kit', () => {
+  describeStates(async () => ({ main, actions }))
+})
