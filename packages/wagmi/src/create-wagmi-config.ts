@@ -1,7 +1,7 @@
 import type { Kit, KitOptions } from '@latchkey/core'
 import type { ChainId } from '@latchkey/protocol'
 import type { ClientConfig } from 'viem'
-import { type CreateConfigParameters, createConfig, type Config } from 'wagmi'
+import { type Config, type CreateConfigParameters, createConfig } from 'wagmi'
 import { keepInStep } from './keep-in-step.ts'
 import { kitConnector } from './kit-connector.ts'
 import { chainsOf, transportsOf, type WagmiConfig } from './wagmi-chains.ts'

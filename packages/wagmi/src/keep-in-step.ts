@@ -58,7 +58,10 @@ export function keepInStep(kit: Kit, config: Config): void {
     (state) => state,
     (state, previous) => {
       if (isWriting) return
-      if (isActionOfWagmi(state, previous)) isStatusOfKit = false
+      // An action that begins with the status that is there already cannot be told from a choice of
+      // the chain that is there already. Following the kit meanwhile does no harm: the action writes
+      // what it has found when it ends, and the kit is followed again.
+      if (state.status !== previous.status) isStatusOfKit = false
       follow()
     },
   )
@@ -66,16 +69,4 @@ export function keepInStep(kit: Kit, config: Config): void {
 
 function isBusy({ status }: State): boolean {
   return status === 'connecting' || status === 'reconnecting'
-}
-
-/**
- * Whether an action of wagmi has written the state that is now its own to end: wagmi's `connect`
- * and `reconnect` begin by writing the status alone, even if it is the one that was there.
- */
-function isActionOfWagmi(state: State, previous: State): boolean {
-  const isStatusAlone =
-    state.connections === previous.connections &&
-    state.current === previous.current &&
-    state.chainId === previous.chainId
-  return isStatusAlone || state.status !== previous.status
 }
