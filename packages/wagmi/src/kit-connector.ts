@@ -1,6 +1,6 @@
 import { disconnect, type Kit, switchChain } from '@latchkey/core'
 import { type EvmProvider, getProvider } from '@latchkey/evm/provider'
-import { hasCode, LatchkeyError, rpcCodeOf } from '@latchkey/protocol'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import {
   type Address,
   ResourceUnavailableRpcError,
@@ -103,7 +103,7 @@ async function connectWallet(kit: Kit, connect: Parameters['connect']): Promise<
     // The wallet may be connected elsewhere on the page while the dialog is still open.
     await Promise.race([connect(), isConnected])
   } catch (error) {
-    throw hasCode(error, 'modal-closed') ? new UserRejectedRequestError(error) : toViemError(error)
+    throw toViemError(error)
   } finally {
     isConnected.stop()
   }
@@ -127,11 +127,18 @@ function keepOtherChain(error: unknown): void {
 /** viem's class for an error where there is one, so that pages can tell that it was declined. */
 function toViemError(error: unknown): unknown {
   if (!hasCode(error)) return error
-  const number = rpcCodeOf(error.code)
-  if (number === UserRejectedRequestError.code) return new UserRejectedRequestError(error)
-  return number === ResourceUnavailableRpcError.code
-    ? new ResourceUnavailableRpcError(error)
-    : error
+  switch (error.code) {
+    case 'user-rejected':
+    case 'connection-rejected':
+    case 'switch-rejected':
+    case 'modal-closed':
+      return new UserRejectedRequestError(error)
+    case 'connection-pending':
+    case 'rpc-resource-unavailable':
+      return new ResourceUnavailableRpcError(error)
+    default:
+      return error
+  }
 }
 
 /** Resolves once `isTrue` is; `stop` ends the wait, and the promise then stays as it is. */

@@ -1,5 +1,6 @@
 import { connect, disconnect, getAccount, selectAccount, switchChain } from '@latchkey/core'
 import { addresses, devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { LatchkeyError } from '@latchkey/protocol'
 import { act } from 'react'
 import { erc20Abi, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -72,9 +73,9 @@ export function describeHooks(load: () => Promise<Wagmi>): void {
         args: [grace, 1_000_000n],
       }),
     )
-    const receipt = await run.wagmi.actions.waitForTransactionReceipt(page.config as never, {
-      hash,
-    })
+    const receipt = await mounted.run(() =>
+      run.wagmi.actions.waitForTransactionReceipt(page.config as never, { hash }),
+    )
     expect(receipt.status).toBe('success')
 
     run.site.fox.behave({ lie: { id: '0x51' } }, 'wallet_sendCalls')
@@ -133,7 +134,10 @@ export function describeHooks(load: () => Promise<Wagmi>): void {
     run.site.fox.behave('reject')
     await expect(connectByHook(mounted)).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
     await expectText(mounted, 'disconnected nobody on 31337')
+    run.site.chooseWallet = () => Promise.reject(new LatchkeyError('modal-closed'))
+    await expect(connectByHook(mounted)).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
     run.site.fox.behave('approve')
+    run.site.chooseWallet = (kit) => connect(kit, { connector: foxId })
     await connectByHook(mounted)
     run.site.fox.behave('reject')
     const { hooks } = mounted
