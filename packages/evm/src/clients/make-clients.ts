@@ -1,5 +1,5 @@
-import { type Kit, readSource } from '@latchkey/core'
-import type { Chain, ChainId } from '@latchkey/protocol'
+import type { Kit } from '@latchkey/core'
+import type { Chain } from '@latchkey/protocol'
 import {
   type Account,
   type CustomTransport,
@@ -11,7 +11,7 @@ import {
   type WalletClient,
 } from 'viem'
 import { getProvider } from '../provider/get-provider.ts'
-import { toProviderError } from '../provider/provider-error.ts'
+import { getReadProvider } from '../provider/get-read-provider.ts'
 import { toViemChain } from './to-viem-chain.ts'
 
 // These functions need viem's clients; this module is loaded when the first client is made.
@@ -34,17 +34,6 @@ export function makeWalletClient(
 export function makePublicClient(kit: Kit, chain: Chain): PublicClient<CustomTransport, ViemChain> {
   return createPublicClient({
     chain: toViemChain(chain),
-    transport: custom({ request: requestOf(kit, chain.id) }, { retryCount: 0 }),
+    transport: custom(getReadProvider(kit, { chain: chain.id }), { retryCount: 0 }),
   })
-}
-
-function requestOf(kit: Kit, chain: ChainId) {
-  return async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
-    try {
-      return await readSource(kit, { chain }).request(method, params)
-    } catch (error) {
-      // viem expects the number and the data of a revert where EIP-1193 places them.
-      throw await toProviderError(error)
-    }
-  }
 }

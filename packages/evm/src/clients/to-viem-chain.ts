@@ -4,6 +4,9 @@ import type { Chain as ViemChain } from 'viem'
 /**
  * One of the kit's chains as viem describes chains. Its node URLs are the owner's; viem does not
  * use them here, because its requests go through the kit.
+ *
+ * @example
+ * const [first] = kit.chains.map(toViemChain)
  */
 export function toViemChain({
   id,
