@@ -101,11 +101,16 @@ async function runSendCalls(
   try {
     answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
   } catch (error) {
-    if (!canFallBack || !hasCode(error) || !withoutBatchesCodes.includes(error.code)) throw error
+    if (!canFallBack || !hasCode(error) || !isWithoutBatches(error)) throw error
     const batch = await sendOneByOne(kit, { account, chain, calls, signal })
     return { ...batch, isFallback: true }
   }
   return readAnswer(answer)
+}
+
+/** The number tells more where a wallet has words of its own for it. */
+function isWithoutBatches({ code, context }: LatchkeyError): boolean {
+  return withoutBatchesCodes.includes(code) || context.sourceCode === 4200
 }
 
 /** Wallets that implement the first version of EIP-5792 answer with the id alone. */

@@ -77,9 +77,11 @@ function readRequest(parameters: unknown): {
     readonly params?: unknown
   }
   if (typeof method !== 'string' || method === '')
-    throw new ProviderRpcError(-32600, 'A request needs a method.')
+    throw new ProviderRpcError(-32600, 'A request needs a method.', { data: parameters })
   if (params === undefined) return { method }
   if (typeof params !== 'object' || params === null)
-    throw new ProviderRpcError(-32600, 'The parameters of a request are a list or an object.')
+    throw new ProviderRpcError(-32600, 'The parameters of a request are a list or an object.', {
+      data: parameters,
+    })
   return { method, params }
 }
