@@ -17,6 +17,7 @@ import { isCallsId } from './is-calls-id.ts'
  *   `chain-unsupported`, `read-unavailable`, `rpc-answer-invalid` or the code of the node's error
  *
  * @example
+ * const { id } = await sendCalls(kit, { calls: [{ to: receiver, value: 1n }] })
  * const { status, code, receipts } = await getCallsStatus(kit, { id })
  */
 export function getCallsStatus(

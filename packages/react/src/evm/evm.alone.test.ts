@@ -237,7 +237,7 @@ describe('useReadContract', () => {
           functionName: name,
           args: [isText ? '42' : 42n],
         }),
-      false,
+      false as boolean,
     )
     await until(({ data }) => expect(data).toBe(21n))
     await again(true)

@@ -19,6 +19,8 @@ export declare namespace useCallsStatus {
  * failed.
  *
  * @example
+ * const { state } = useSendCalls()
+ * const id = state.status === 'done' ? state.value.id : undefined
  * const { data: batch, error } = useCallsStatus({ id })
  * return <p>{error?.code ?? batch?.status ?? 'not asked yet'}</p>
  */
