@@ -298,8 +298,8 @@ describe('the hooks that ask the wallet', () => {
     expect(last().state).toMatchObject({ status: 'failed', error: { code: 'user-rejected' } })
   })
 
-  it('useSignTypedData: default', async () => {
-    const { last, act: does } = await draw(() => hooks.useSignTypedData(), undefined)
+  it('useSignTypedData: default, and what the visitor declines', async () => {
+    const { last, act: does, wallet } = await draw(() => hooks.useSignTypedData(), undefined)
     const typedData = {
       domain: { name: 'Shop', chainId: 31337 },
       types: { Order: [{ name: 'total', type: 'uint256' }] },
@@ -311,6 +311,9 @@ describe('the hooks that ask the wallet', () => {
     if (state.status !== 'done') throw new Error(state.status)
     const { signature } = state.value
     expect(await verifyTypedData({ ...typedData, address: ada, signature })).toBe(true)
+    wallet.behave('reject', 'eth_signTypedData_v4')
+    await does(() => last().run({ typedData }))
+    expect(last().state).toMatchObject({ status: 'failed', error: { code: 'user-rejected' } })
   })
 
   it('useSendCalls, useCallsStatus: default: a batch of the wallet is asked for until it settled', async () => {

@@ -16,9 +16,9 @@ export interface ProviderFixture {
   /** Hex ids of the present chain, and of another one that the wallet can switch to. */
   readonly chains: readonly [`0x${string}`, `0x${string}`]
   /** Lets the visitor connect the wallet. */
-  connect(): Promise<unknown>
+  connect(): unknown
   /** Lets the visitor or the page end the connection. */
-  disconnect(): Promise<unknown>
+  disconnect(): unknown
   /** Makes the wallet throw this error at the method from now on. */
   refuse(method: string, error: { readonly code: number; readonly message: string }): void
   /** Requests that the wallet was asked, in order. */
