@@ -1,8 +1,17 @@
-export { type CallsStatus, getCallsStatus } from './actions/get-calls-status.ts'
+export { getCallsStatus } from './actions/get-calls-status.ts'
 export { getCapabilities } from './actions/get-capabilities.ts'
 export { sendCalls } from './actions/send-calls.ts'
 export { sendTransaction } from './actions/send-transaction.ts'
 export { signTypedData, type TypedData } from './actions/sign-typed-data.ts'
 export { watchCalls } from './actions/watch-calls.ts'
+export type { CallStatus, CallsLog, CallsReceipt, CallsStatus } from './calls/calls-status.ts'
+export type {
+  CallsCapabilities,
+  CapabilitiesByChain,
+  ChainCapabilities,
+  JsonValue,
+  PaymasterService,
+} from './calls/capabilities.ts'
+export type { CallOutcome } from './calls/send-one-by-one.ts'
 export { type ChainSource, chain } from './chains.ts'
 export { evm } from './evm.ts'

@@ -86,6 +86,8 @@ export interface Features {
    */
   capabilities?(parameters: {
     readonly account: AccountId
+    /** Chains to tell of; default: all. A wallet may tell of others, too. */
+    readonly chains?: readonly ChainId[]
     readonly signal: AbortSignal
   }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
   /**

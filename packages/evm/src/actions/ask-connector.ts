@@ -1,9 +1,9 @@
 import type { Kit } from '@latchkey/core'
-import { chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from '../connect/active-connector.ts'
 
 /**
- * Sends one request to the connected wallet, on its present chain; errors have codes. Throws
+ * Sends one request to the connected wallet; errors have codes. Throws
  * `not-connected`, `feature-unsupported`, or the code of the wallet's error.
  */
 export async function askConnector(
@@ -11,10 +11,13 @@ export async function askConnector(
   {
     method,
     params,
+    chain,
     signal,
   }: {
     readonly method: string
     readonly params: readonly unknown[]
+    /** Default: the wallet's present chain. */
+    readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<unknown> {
@@ -23,7 +26,7 @@ export async function askConnector(
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   try {
     return await request({
-      chain: chainOf(session.selected),
+      chain: chain ?? chainOf(session.selected),
       method,
       params,
       ...(signal && { signal }),

@@ -49,7 +49,10 @@ describe('sendCalls', () => {
     const client = createWalletClient({ account: ada, transport: custom(provider) })
     await client.sendCalls({ calls: [...calls], chain: { id: 31337 } as never, forceAtomic: true })
     const mine = kitOf({ id: 'b1' })
-    expect(await sendCalls(mine.kit, { calls, atomicRequired: true })).toEqual({ id: 'b1' })
+    expect(await sendCalls(mine.kit, { calls, atomicRequired: true })).toEqual({
+      id: 'b1',
+      isFallback: false,
+    })
     const [
       {
         method,
@@ -81,6 +84,80 @@ describe('sendCalls', () => {
     expect(await refused({ chain })).toBe('sent')
   })
 
+  test('parameters: capabilities, id: another library says the same', async () => {
+    const asked: unknown[] = []
+    const provider = {
+      request: async (args: unknown) => {
+        asked.push(args)
+        return { id: 'x' }
+      },
+    }
+    const capabilities = {
+      paymasterService: {
+        url: 'https://paymaster.example/rpc',
+        context: { policyId: '7' },
+        optional: true,
+      },
+      exampleService: { optional: true, level: 3 },
+    } as const
+    const client = createWalletClient({ account: ada, transport: custom(provider) })
+    await client.sendCalls({
+      calls: [calls[0]],
+      chain: { id: 31337 } as never,
+      capabilities,
+      id: 'own',
+    })
+    const mine = kitOf({ id: 'own', capabilities: { paymasterService: { isUsed: true } } })
+    expect(await sendCalls(mine.kit, { calls: [calls[0]], capabilities, id: 'own' })).toEqual({
+      id: 'own',
+      isFallback: false,
+      capabilities: { paymasterService: { isUsed: true } },
+    })
+    const [{ params: theirs }] = asked as [{ params: unknown[] }]
+    expect(mine.asked[0]?.params).toEqual(JSON.parse(JSON.stringify(theirs)))
+  })
+
+  test('parameters: capabilities of a call', async () => {
+    const { kit, asked } = kitOf({ id: 'b1' })
+    const gasLimit = { value: '0x5208', optional: true }
+    await sendCalls(kit, { calls: [{ to: grace, capabilities: { gasLimit } }] })
+    expect(asked[0]?.params).toMatchObject([
+      { calls: [{ to: grace, value: '0x0', capabilities: { gasLimit } }] },
+    ])
+  })
+
+  test.each([
+    ['a list', []],
+    ['a text', { exampleService: 'yes' }],
+    ['optional that is no boolean', { exampleService: { optional: 1 } }],
+    ['a paymaster without address', { paymasterService: {} }],
+    ['one that anybody can read', { paymasterService: { url: 'http://paymaster.example' } }],
+    ['one that is no address', { paymasterService: { url: 'paymaster' } }],
+    ['one that is a script', { paymasterService: { url: 'javascript:alert(1)' } }],
+    ['a long address', { paymasterService: { url: `https://a.example/${'x'.repeat(2048)}` } }],
+    ['a context that is a list', { paymasterService: { url: 'https://a.example', context: [] } }],
+    ['a bigint', { exampleService: { amount: 1n } }],
+    ['more than a wallet reads', { exampleService: { text: 'x'.repeat(65_536) } }],
+  ])('behavior: capabilities with %s are refused', async (_, capabilities) => {
+    const { kit, asked } = kitOf({ id: 'b1' })
+    const outcome = sendCalls(kit, { calls, capabilities: capabilities as never })
+    await expect(outcome).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    expect(asked).toEqual([])
+  })
+
+  test('behavior: a paymaster of this machine, and one that is left out', async () => {
+    const { kit, asked } = kitOf({ id: 'b1' })
+    const paymasterService = { url: 'http://127.0.0.1:4337' }
+    await sendCalls(kit, { calls, capabilities: { paymasterService } })
+    await sendCalls(kit, { calls, capabilities: { paymasterService: undefined } })
+    expect(
+      asked.map(({ params }) => (params as [{ capabilities?: unknown }])[0].capabilities),
+    ).toEqual([{ paymasterService }, undefined])
+    await expect(sendCalls(kit, { calls, id: 'a b' })).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
+  })
+
   test.each([null, {}, { id: '' }, { id: 5 }, { id: 'x'.repeat(8195) }, { id: 'a b' }])(
     'behavior: %o is no id',
     async (answer) => {
@@ -91,7 +168,10 @@ describe('sendCalls', () => {
   )
 
   test('behavior: the bare id of the first version', async () => {
-    expect(await sendCalls(kitOf(hash).kit, { calls })).toEqual({ id: hash })
+    expect(await sendCalls(kitOf(hash).kit, { calls })).toEqual({
+      id: hash,
+      isFallback: false,
+    })
   })
 
   test.each([
@@ -125,6 +205,7 @@ describe('sendCalls', () => {
     wallet.behave({ lie: { id: 'b7' } }, 'wallet_sendCalls')
     expect(await sendCalls({ getState: () => state } as unknown as Kit, { calls })).toEqual({
       id: 'b7',
+      isFallback: false,
     })
     expect(wallet.requests.at(-1)).toMatchObject({
       method: 'wallet_sendCalls',
@@ -146,6 +227,7 @@ const receipt = {
   logs: [],
   gasUsed: '0x1',
 }
+const log = { address: grace, data: '0xabcd', topics: [hash] }
 const status = (code: unknown, more: object = {}) => ({
   version: '2.0.0',
   id: 'b1',
@@ -156,31 +238,51 @@ const status = (code: unknown, more: object = {}) => ({
 describe('getCallsStatus', () => {
   test('default', async () => {
     const { kit, asked } = kitOf(
-      status(200, { atomic: true, chainId: '0x7a69', receipts: [receipt] }),
+      status(200, {
+        atomic: true,
+        chainId: '0x7a69',
+        receipts: [{ ...receipt, logs: [{ ...log, logIndex: '0x0' }] }],
+        capabilities: { paymasterService: { paid: '0x1' } },
+      }),
     )
     expect(await getCallsStatus(kit, { id: 'b1' })).toEqual({
+      id: 'b1',
       status: 'confirmed',
+      code: 200,
+      isFallback: false,
       isAtomic: true,
       chain,
-      receipts: [{ hash, block: 5n, isSuccess: true }],
+      receipts: [{ hash, block: 5n, isSuccess: true, gasUsed: 1n, logs: [log] }],
+      capabilities: { paymasterService: { paid: '0x1' } },
     })
     expect(asked).toEqual([{ chain, method: 'wallet_getCallsStatus', params: ['b1'] }])
   })
 
   test.each([
-    [100, 'pending'],
-    ['100', 'pending'],
-    ['PENDING', 'pending'],
-    ['CONFIRMED', 'confirmed'],
-    [207, 'confirmed'],
-    [400, 'failed'],
-    [500, 'reverted'],
-    [600, 'partly-reverted'],
-  ])('behavior: %o is %s', async (code, named) => {
+    [100, 'pending', 100],
+    ['100', 'pending', 100],
+    ['PENDING', 'pending', 100],
+    ['CONFIRMED', 'confirmed', 200],
+    [207, 'confirmed', 207],
+    [400, 'failed', 400],
+    [500, 'reverted', 500],
+    [600, 'partly-reverted', 600],
+  ])('behavior: %o is %s', async (code, named, number) => {
     expect(await getCallsStatus(kitOf(status(code)).kit, { id: 'b1' })).toEqual({
+      id: 'b1',
       status: named,
+      code: number,
+      isFallback: false,
       receipts: [],
     })
+  })
+
+  test('behavior: a receipt without gas and events, as some wallets answer', async () => {
+    const { gasUsed, logs, ...short } = receipt
+    const { kit } = kitOf(status(200, { receipts: [short] }))
+    expect((await getCallsStatus(kit, { id: 'b1' })).receipts).toEqual([
+      { hash, block: 5n, isSuccess: true, logs: [] },
+    ])
   })
 
   test.each([
@@ -195,6 +297,11 @@ describe('getCallsStatus', () => {
     status(200, { receipts: [{ ...receipt, transactionHash: '0x1' }] }),
     status(200, { receipts: [{ ...receipt, blockNumber: 5 }] }),
     status(200, { receipts: [{ ...receipt, status: true }] }),
+    status(200, { receipts: [{ ...receipt, logs: {} }] }),
+    status(200, { receipts: [{ ...receipt, logs: [null] }] }),
+    status(200, { receipts: [{ ...receipt, logs: [{ ...log, data: 'x' }] }] }),
+    status(200, { receipts: [{ ...receipt, logs: [{ ...log, topics: [hash, '0x1'] }] }] }),
+    status(200.5),
     status(200, { receipts: Array.from({ length: 101 }, () => receipt) }),
   ])('behavior: %o is no status', async (answer) => {
     await expect(getCallsStatus(kitOf(answer).kit, { id: 'b1' })).rejects.toMatchObject({

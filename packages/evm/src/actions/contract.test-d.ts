@@ -1,6 +1,12 @@
 import type { Kit } from '@latchkey/core'
 import { BrowserProvider } from 'ethers'
-import { createWalletClient, custom, erc20Abi, type TransactionReceipt } from 'viem'
+import {
+  createWalletClient,
+  custom,
+  type EIP1193Provider,
+  erc20Abi,
+  type TransactionReceipt,
+} from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import { getProvider } from '../provider/get-provider.ts'
 import { readContract } from './read-contract.ts'
@@ -35,6 +41,9 @@ test('the ABI types functions, arguments and answers', () => {
 test('other libraries take the provider', () => {
   const provider = getProvider(kit)
   createWalletClient({ transport: custom(provider) })
+  // wagmi's connectors take what viem calls a provider.
+  const asViem: EIP1193Provider = provider
+  expectTypeOf(asViem.request({ method: 'eth_chainId' })).resolves.toEqualTypeOf<`0x${string}`>()
   new BrowserProvider(provider)
   provider.on('chainChanged', (chainId) => expectTypeOf(chainId).toEqualTypeOf<`0x${string}`>())
   // @ts-expect-error: no such event

@@ -1,62 +1,70 @@
 import type { Kit } from '@latchkey/core'
-import { type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
+import { inWords, LatchkeyError } from '@latchkey/protocol'
+import type { CallsStatus } from '../calls/calls-status.ts'
+import { readFallbackId } from '../calls/fallback-id.ts'
+import { readFallbackStatus } from '../calls/read-fallback-status.ts'
+import { readReceipt } from '../calls/read-receipt.ts'
 import { readChainId } from '../encoding/chain-id.ts'
-import { isHash, readQuantity } from '../encoding/hex.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 
-/** The status of a batch of calls. */
-export interface CallsStatus {
-  /**
-   * `failed`: not on the chain, and the wallet has stopped trying. `reverted`: on the chain, but
-   * only the fee was paid. `partly-reverted`: some calls were reverted.
-   */
-  readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partly-reverted'
-  /** Whether all calls were sent as one transaction; absent when the wallet does not say. */
-  readonly isAtomic?: boolean
-  /** Chain of the batch; absent when the wallet does not report it. */
-  readonly chain?: ChainId
-  /** Receipts of the batch's transactions, in the order of the chain. */
-  readonly receipts: readonly {
-    readonly hash: string
-    readonly block: bigint
-    readonly isSuccess: boolean
-  }[]
-}
-
 /**
- * The status of a batch of `sendCalls` (`wallet_getCallsStatus`, EIP-5792), as the wallet reports
- * it. Throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown`
- * (5730), `wallet-answer-invalid`, or the code of the wallet's error.
+ * The status of a batch of `sendCalls`, as the wallet reports it (`wallet_getCallsStatus`,
+ * EIP-5792). A batch that went as single transactions is read from the chain, also when the wallet
+ * is gone or the page was loaded again.
+ * @throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown`
+ *   (5730), `wallet-answer-invalid`, or the code of the wallet's error; for single transactions
+ *   `chain-unsupported`, `read-unavailable`, `rpc-answer-invalid` or the code of the node's error
+ *
+ * @example
+ * const { id } = await sendCalls(kit, { calls: [{ to: receiver, value: 1n }] })
+ * const { status, code, receipts } = await getCallsStatus(kit, { id })
  */
 export function getCallsStatus(
   kit: Kit,
-  parameters: { readonly id: string; readonly signal?: AbortSignal | undefined },
+  parameters: getCallsStatus.Parameters,
 ): Promise<CallsStatus> {
   return inWords(runGetCallsStatus(kit, parameters))
 }
 
+export declare namespace getCallsStatus {
+  type Parameters = {
+    /** The id that `sendCalls` returned. */
+    readonly id: string
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
 async function runGetCallsStatus(
   kit: Kit,
-  { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
+  { id, signal }: getCallsStatus.Parameters,
 ): Promise<CallsStatus> {
   if (!isCallsId(id)) throw new LatchkeyError('rpc-invalid-params', { reason: 'no id of calls' })
+  const batch = readFallbackId(id)
+  if (batch) return readFallbackStatus(kit, { ...batch, id, signal })
   const answer = await askConnector(kit, { method: 'wallet_getCallsStatus', params: [id], signal })
   const {
-    status: code,
+    status: givenCode,
     atomic,
     chainId,
     receipts,
+    capabilities,
   } = (answer ?? {}) as Readonly<Record<string, unknown>>
-  const status = readStatus(code)
+  const code = readCode(givenCode)
+  const status = code === undefined ? undefined : statusByHundreds[Math.floor(code / 100)]
   const chain = readChainId(chainId)
   const list = receipts === undefined || receipts === null ? [] : receipts
-  if (!status || !Array.isArray(list) || list.length > maxReceipts) return throwInvalidAnswer()
+  if (code === undefined || !status) return throwInvalidAnswer()
+  if (!Array.isArray(list) || list.length > maxReceipts) return throwInvalidAnswer()
   return {
+    id,
     status,
+    code,
+    isFallback: false,
     ...(typeof atomic === 'boolean' && { isAtomic: atomic }),
     ...(chain && { chain }),
-    receipts: list.map(readReceipt),
+    receipts: list.map((entry) => readReceipt(entry) ?? throwInvalidAnswer()),
+    ...(isRecord(capabilities) && { capabilities }),
   }
 }
 
@@ -69,28 +77,23 @@ function throwInvalidAnswer(): never {
   })
 }
 
-/**
- * Reads a status code: the standard groups the codes by hundreds, and drafts of the standard used
- * texts.
- */
-function readStatus(code: unknown): CallsStatus['status'] | undefined {
-  if (code === 'PENDING') return 'pending'
-  if (code === 'CONFIRMED') return 'confirmed'
-  const numericCode = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code
-  if (typeof numericCode !== 'number') return undefined
-  return (
-    { 1: 'pending', 2: 'confirmed', 4: 'failed', 5: 'reverted', 6: 'partly-reverted' } as const
-  )[Math.floor(numericCode / 100) as 1]
+/** The standard groups the codes by hundreds. */
+const statusByHundreds: Readonly<Record<number, CallsStatus['status']>> = {
+  1: 'pending',
+  2: 'confirmed',
+  4: 'failed',
+  5: 'reverted',
+  6: 'partly-reverted',
 }
 
-function readReceipt(entry: unknown): CallsStatus['receipts'][number] {
-  const {
-    transactionHash: hash,
-    blockNumber,
-    status,
-  } = (entry ?? {}) as Readonly<Record<string, unknown>>
-  const block = readQuantity(blockNumber)
-  if (!isHash(hash) || block === null || (status !== '0x1' && status !== '0x0'))
-    return throwInvalidAnswer()
-  return { hash, block, isSuccess: status === '0x1' }
+/** Reads a status code; drafts of the standard used texts. */
+function readCode(code: unknown): number | undefined {
+  if (code === 'PENDING') return 100
+  if (code === 'CONFIRMED') return 200
+  const numericCode = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code
+  return Number.isInteger(numericCode) ? (numericCode as number) : undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,15 @@
 import type { Kit } from '@latchkey/core'
-import { type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
+import {
+  type ChainId,
+  chainOf,
+  type ErrorCode,
+  hasCode,
+  inWords,
+  LatchkeyError,
+} from '@latchkey/protocol'
+import type { CallsCapabilities } from '../calls/capabilities.ts'
+import { checkCapabilities, listRequired } from '../calls/check-capabilities.ts'
+import { type CallOutcome, sendOneByOne } from '../calls/send-one-by-one.ts'
 import { activeConnector } from '../connect/active-connector.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
@@ -11,58 +21,112 @@ import { isCallsId } from './is-calls-id.ts'
 /** Maximum number of calls in a batch, far more than a visitor can check. */
 const maxCalls = 100
 
+/** Error codes by which a wallet says that it cannot send batches, at least on this chain. */
+const withoutBatchesCodes: readonly ErrorCode[] = [
+  'wallet-method-unsupported',
+  'wallet-chain-id-unsupported',
+  'rpc-method-not-found',
+  'rpc-method-not-supported',
+  // A phone wallet whose session has no such method.
+  'request-unauthorized',
+]
+
 /**
  * Asks the wallet to send several calls as one batch (`wallet_sendCalls`, EIP-5792) from the
- * selected account. The returned `id` is for `getCallsStatus`; it is no transaction hash. Throws
- * `not-connected`, `chain-mismatch`, `rpc-invalid-params`, `receiver-invalid`, `amount-invalid`,
- * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error means:
- * `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700),
- * `wallet-chain-id-unsupported` (5710), `wallet-bundle-duplicate` (5720), `wallet-bundle-too-large`
- * (5740), `wallet-upgrade-rejected` (5750), `wallet-atomicity-unsupported` (5760).
+ * selected account. The returned `id` is for `getCallsStatus`; it is no transaction hash.
+ *
+ * With `allowsFallback`, a wallet that cannot send batches is asked for one transaction after the
+ * other instead: the result says so (`isFallback`), and tells of each call whether it was sent. That
+ * never happens when `atomicRequired` is set or a capability is not `optional`: then the wallet's
+ * error is thrown.
+ * @throws `not-connected`, `chain-mismatch`, `rpc-invalid-params`, `receiver-invalid`,
+ *   `amount-invalid`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error
+ *   means: `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700),
+ *   `wallet-chain-id-unsupported` (5710), `wallet-bundle-duplicate` (5720),
+ *   `wallet-bundle-too-large` (5740), `wallet-upgrade-rejected` (5750),
+ *   `wallet-atomicity-unsupported` (5760)
+ *
+ * @example
+ * const batch = await sendCalls(kit, {
+ *   calls: [{ to: receiver, value: 1n }, { to: token, data: '0x' }],
+ *   capabilities: { paymasterService: { url: 'https://paymaster.example', optional: true } },
+ *   allowsFallback: true,
+ * })
+ * if (batch.isFallback) console.log(batch.calls.map(({ status }) => status))
  */
 export function sendCalls(
   kit: Kit,
   parameters: sendCalls.Parameters,
-): Promise<{ readonly id: string }> {
+): Promise<sendCalls.ReturnType> {
   return inWords(runSendCalls(kit, parameters))
 }
 
 async function runSendCalls(
   kit: Kit,
   parameters: sendCalls.Parameters,
-): Promise<{ readonly id: string }> {
+): Promise<sendCalls.ReturnType> {
   const { session } = activeConnector(kit)
-  const { selected: from } = session
-  const { calls, atomicRequired = false, chain = chainOf(from), signal } = parameters
-  if (chain !== chainOf(from))
+  const { selected: account } = session
+  const { atomicRequired = false, chain = chainOf(account), id, signal } = parameters
+  if (chain !== chainOf(account))
     throw new LatchkeyError('chain-mismatch', {
-      reason: `the wallet is on ${chainOf(from)}, the calls on ${chain}`,
+      reason: `the wallet is on ${chainOf(account)}, the calls on ${chain}`,
     })
-  if (calls.length === 0 || calls.length > maxCalls)
-    throw new LatchkeyError('rpc-invalid-params', { reason: `${calls.length} calls` })
+  if (parameters.calls.length === 0 || parameters.calls.length > maxCalls)
+    throw new LatchkeyError('rpc-invalid-params', { reason: `${parameters.calls.length} calls` })
+  if (id !== undefined && !isCallsId(id))
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'no id of calls' })
+  const capabilities = checkCapabilities(parameters.capabilities)
+  const calls = parameters.calls.map(({ to, value = 0n, data = '0x', ...call }) => ({
+    ...checkCall({ to, value, data }),
+    capabilities: checkCapabilities(call.capabilities),
+  }))
   const request = {
     version: '2.0.0',
-    from: addressOfAccount(from),
+    ...(id !== undefined && { id }),
+    from: addressOfAccount(account),
     chainId: hexOfChain(chain),
     atomicRequired,
-    calls: calls.map(({ to, value = 0n, data = '0x' }) => {
-      const call = checkCall({ to, value, data })
-      return {
-        to: call.to,
-        value: encodeQuantity(value),
-        ...(data !== '0x' && { data: call.data }),
-      }
-    }),
+    calls: calls.map((call) => ({
+      to: call.to,
+      value: encodeQuantity(call.value),
+      ...(call.data !== '0x' && { data: call.data }),
+      ...(call.capabilities && { capabilities: call.capabilities }),
+    })),
+    ...(capabilities && { capabilities }),
   }
-  const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
-  // Wallets that implement the first version of EIP-5792 answer with the id alone.
-  const id =
-    typeof answer === 'string'
-      ? answer
-      : (answer as { readonly id?: unknown } | null | undefined)?.id
+  const required = [capabilities, ...calls.map((call) => call.capabilities)].flatMap(listRequired)
+  const canFallBack = parameters.allowsFallback && !atomicRequired && required.length === 0
+  let answer: unknown
+  try {
+    answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
+  } catch (error) {
+    if (!canFallBack || !hasCode(error) || !isWithoutBatches(error)) throw error
+    const batch = await sendOneByOne(kit, { account, chain, calls, signal })
+    return { ...batch, isFallback: true }
+  }
+  return readAnswer(answer)
+}
+
+/** The number tells more where a wallet has words of its own for it. */
+function isWithoutBatches({ code, context }: LatchkeyError): boolean {
+  return withoutBatchesCodes.includes(code) || context.sourceCode === 4200
+}
+
+/** Wallets that implement the first version of EIP-5792 answer with the id alone. */
+function readAnswer(answer: unknown): sendCalls.ReturnType {
+  const { id, capabilities } = (
+    typeof answer === 'object' && answer !== null ? answer : { id: answer }
+  ) as { readonly id?: unknown; readonly capabilities?: unknown }
   if (!isCallsId(id))
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'wallet_sendCalls answered no id' })
-  return { id }
+  const isRecord =
+    typeof capabilities === 'object' && capabilities !== null && !Array.isArray(capabilities)
+  return {
+    id,
+    isFallback: false,
+    ...(isRecord && { capabilities: capabilities as Readonly<Record<string, unknown>> }),
+  }
 }
 
 export declare namespace sendCalls {
@@ -72,17 +136,48 @@ export declare namespace sendCalls {
       /** Address that receives the call. */
       readonly to: string
       /** Value in wei; default 0. */
-      readonly value?: bigint
+      readonly value?: bigint | undefined
       /** Call data in hex; default none. */
-      readonly data?: string
+      readonly data?: string | undefined
+      /** Capabilities of this call alone. */
+      readonly capabilities?: CallsCapabilities | undefined
     }[]
     /**
      * Whether all calls must succeed or fail together: a wallet that cannot guarantee this refuses.
      * Default false.
      */
-    readonly atomicRequired?: boolean
+    readonly atomicRequired?: boolean | undefined
+    /** Capabilities of the whole batch, such as who pays the fees. */
+    readonly capabilities?: CallsCapabilities | undefined
+    /**
+     * Id that the batch is to have, at most 4096 bytes; default: the wallet's choice. A wallet
+     * refuses an id that it has already (5720). Single transactions have an id of their own.
+     */
+    readonly id?: string | undefined
+    /**
+     * Whether a wallet that cannot send batches may be asked for single transactions, one after the
+     * other: the visitor is asked once for each. Default false.
+     */
+    readonly allowsFallback?: boolean | undefined
     /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
-    readonly chain?: ChainId
-    readonly signal?: AbortSignal
+    readonly chain?: ChainId | undefined
+    readonly signal?: AbortSignal | undefined
   }
+  type ReturnType =
+    | {
+        /** For `getCallsStatus` and `watchCalls`. */
+        readonly id: string
+        /** The wallet has taken the batch. */
+        readonly isFallback: false
+        /** What the wallet tells for the capabilities: check each field before it is used. */
+        readonly capabilities?: Readonly<Record<string, unknown>>
+      }
+    | {
+        /** For `getCallsStatus` and `watchCalls`; viem's `getCallsStatus` knows it, too. */
+        readonly id: string
+        /** The calls went as single transactions, at least the first one. */
+        readonly isFallback: true
+        /** What became of each call, in their order. */
+        readonly calls: readonly CallOutcome[]
+      }
 }

@@ -4,6 +4,7 @@ import type { TypedDataDefinition, TypedData as ViemTypedData } from 'viem'
 import { activeConnector } from '../connect/active-connector.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isHex } from '../encoding/hex.ts'
+import { askConnector } from './ask-connector.ts'
 
 /** Structured data as EIP-712 has it, of whichever types. */
 export interface TypedData {
@@ -58,18 +59,16 @@ async function runSignTypedData(
   typedData: TypedData,
   options: { readonly account?: AccountId | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<signTypedData.ReturnType> {
-  const { connector, session } = activeConnector(kit)
-  if (!connector.features.request)
-    throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+  const { session } = activeConnector(kit)
   const { account = session.selected, signal } = options
   const typedDataJson = JSON.stringify(addDomainType(typedData), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )
-  const signature = await connector.features.request({
+  const signature = await askConnector(kit, {
     chain: chainOf(account),
     method: 'eth_signTypedData_v4',
     params: [addressOfAccount(account), typedDataJson],
-    ...(signal && { signal }),
+    signal,
   })
   if (!isHex(signature) || signature.length < 4)
     throw new LatchkeyError('wallet-answer-invalid', {

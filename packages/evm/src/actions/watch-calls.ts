@@ -2,7 +2,8 @@ import type { Kit } from '@latchkey/core'
 import { inWords, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import { timeLimit } from '@latchkey/protocol/time-limit'
-import { type CallsStatus, getCallsStatus } from './get-calls-status.ts'
+import type { CallsStatus } from '../calls/calls-status.ts'
+import { getCallsStatus } from './get-calls-status.ts'
 
 /**
  * The first pause in milliseconds; each following pause is one and a half times as long, up to
@@ -12,8 +13,13 @@ const firstPauseMs = 1000
 const lastPauseMs = 4000
 
 /**
- * Waits until the wallet reports that a batch has settled, at most `timeoutMs` (default ten
- * minutes). Throws `connection-timeout` after that, `aborted`, and what `getCallsStatus` throws.
+ * Waits until a batch has settled, at most `timeoutMs`; a batch that went as single transactions is
+ * followed like any other.
+ * @throws `connection-timeout` when the time is over, `aborted`, and what `getCallsStatus` throws
+ *
+ * @example
+ * const { id } = await sendCalls(kit, { calls: [{ to: receiver, value: 1n }] })
+ * const { status, receipts } = await watchCalls(kit, { id })
  */
 export function watchCalls(kit: Kit, parameters: watchCalls.Parameters): Promise<CallsStatus> {
   return inWords(runWatchCalls(kit, parameters))
@@ -45,10 +51,11 @@ async function runWatchCalls(
 
 export declare namespace watchCalls {
   type Parameters = {
+    /** The id that `sendCalls` returned. */
     readonly id: string
-    /** Timeout in milliseconds. */
-    readonly timeoutMs?: number
-    readonly signal?: AbortSignal
+    /** Milliseconds; default ten minutes. */
+    readonly timeoutMs?: number | undefined
+    readonly signal?: AbortSignal | undefined
   }
 }
 

@@ -3,7 +3,7 @@ import { chainOf, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from '../connect/active-connector.ts'
 import { isSameAddress } from '../encoding/address.ts'
 import { readChainId } from '../encoding/chain-id.ts'
-import { ProviderRpcError } from './provider-error.ts'
+import { ProviderRpcError, toProviderError } from './provider-error.ts'
 import { readProviderState } from './provider-events.ts'
 
 /** A request as EIP-1193 defines it, already checked. */
@@ -83,7 +83,14 @@ async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   }
   if (readProviderState(kit).accounts.length === 0)
     throw new LatchkeyError('chain-unsupported', { reason: chain })
-  await askWallet(kit, request)
+  try {
+    await askWallet(kit, request)
+  } catch (cause) {
+    const { code } = await toProviderError(cause)
+    if (code !== 4200 || request.method !== 'wallet_switchEthereumChain') throw cause
+    // A wallet that cannot switch has its own chains only, so it does not know this one.
+    throw new LatchkeyError('chain-unsupported', { reason: chain, cause })
+  }
   return null
 }
 

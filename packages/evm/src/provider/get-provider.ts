@@ -11,11 +11,12 @@ export interface EvmProvider {
    * @throws ProviderRpcError with a number of EIP-1193, EIP-1474, EIP-3085 or EIP-5792: 4001
    *   declined, 4100 no wallet or not this account, 4200 the wallet lacks the method, 4900 the
    *   wallet is locked, 4901 no node for the chain, 4902 an unknown chain, -32002 a prompt is
-   *   already open, -32602 wrong parameters
+   *   already open, -32600 no request, -32602 wrong parameters
    */
   request(parameters: {
     readonly method: string
-    readonly params?: readonly unknown[] | object | undefined
+    /** A list or an object; viem's own type of providers leaves it open, too. */
+    readonly params?: unknown
     // biome-ignore lint/suspicious/noExplicitAny: the answer's type depends on the method; libraries declare it so
   }): Promise<any>
   on<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
@@ -77,9 +78,11 @@ function readRequest(parameters: unknown): {
     readonly params?: unknown
   }
   if (typeof method !== 'string' || method === '')
-    throw new ProviderRpcError(-32600, 'A request needs a method.')
+    throw new ProviderRpcError(-32600, 'A request needs a method.', { data: parameters })
   if (params === undefined) return { method }
   if (typeof params !== 'object' || params === null)
-    throw new ProviderRpcError(-32600, 'The parameters of a request are a list or an object.')
+    throw new ProviderRpcError(-32600, 'The parameters of a request are a list or an object.', {
+      data: parameters,
+    })
   return { method, params }
 }

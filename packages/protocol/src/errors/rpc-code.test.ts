@@ -76,6 +76,8 @@ describe('rpcCodeOf', () => {
     ['switch-rejected', 4001],
     ['not-connected', 4100],
     ['feature-unsupported', 4200],
+    ['request-unauthorized', 4200],
+    ['request-not-allowed', 4200],
     ['chain-unsupported', 4902],
     ['names-unavailable', -32603],
     ['unknown', -32603],

@@ -39,6 +39,8 @@ const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'not-connected': 4100,
   'account-missing': 4100,
   'feature-unsupported': 4200,
+  'request-unauthorized': 4200,
+  'request-not-allowed': 4200,
   'wallet-locked': 4900,
   'read-unavailable': 4901,
   'chain-mismatch': 4901,

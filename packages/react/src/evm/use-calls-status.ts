@@ -1,0 +1,42 @@
+import { type CallsStatus, getCallsStatus } from '@latchkey/evm'
+import type { LatchkeyError } from '@latchkey/protocol'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type EvmQueryOptions, useEvmQuery } from './use-evm-query.ts'
+
+/** Milliseconds between two questions about a batch that is pending. */
+const pollMs = 2000
+
+export declare namespace useCallsStatus {
+  type Parameters = {
+    /** The id that `sendCalls` returned; nothing is asked while it is undefined. */
+    readonly id: string | undefined
+  } & EvmQueryOptions
+}
+
+/**
+ * The status of a batch of `useSendCalls`, whether the wallet sent it as one or as single
+ * transactions. It is asked for every two seconds until it has settled, also after a question that
+ * failed.
+ *
+ * @example
+ * const { state } = useSendCalls()
+ * const id = state.status === 'done' ? state.value.id : undefined
+ * const { data: batch, error } = useCallsStatus({ id })
+ * return <p>{error?.code ?? batch?.status ?? 'not asked yet'}</p>
+ */
+export function useCallsStatus({
+  id,
+  client,
+  refetchIntervalMs = pollMs,
+}: useCallsStatus.Parameters): UseQueryResult<CallsStatus, LatchkeyError> {
+  return useEvmQuery(
+    id === undefined
+      ? null
+      : {
+          key: ['calls-status', id],
+          read: (kit, { signal }) => getCallsStatus(kit, { id, signal }),
+          staleTime: 0,
+        },
+    { client, refetchIntervalMs, isOver: ({ status }) => status !== 'pending' },
+  )
+}

@@ -1,0 +1,77 @@
+import { readContract } from '@latchkey/evm/provider'
+import type { LatchkeyError } from '@latchkey/protocol'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Abi, ContractFunctionArgs, ContractFunctionName, ReadContractReturnType } from 'viem'
+import { useAccount } from '../hooks/use-account.ts'
+import { type EvmQueryOptions, useEvmQuery } from './use-evm-query.ts'
+
+type Reading = 'pure' | 'view'
+
+export declare namespace useReadContract {
+  /** Parameters of `readContract`; nothing is read while `address` is undefined. */
+  type Parameters<
+    abi extends Abi | readonly unknown[] = Abi,
+    functionName extends ContractFunctionName<abi, Reading> = ContractFunctionName<abi, Reading>,
+    args extends ContractFunctionArgs<abi, Reading, functionName> = ContractFunctionArgs<
+      abi,
+      Reading,
+      functionName
+    >,
+  > = Omit<readContract.Parameters<abi, functionName, args>, 'address' | 'signal'> & {
+    /** Address of the contract. */
+    readonly address: `0x${string}` | undefined
+    /** Milliseconds for which the answer counts as fresh; default 0. */
+    readonly staleTimeMs?: number | undefined
+  } & EvmQueryOptions
+}
+
+/**
+ * Calls a function of a contract that changes nothing; the ABI types its name, its arguments and the
+ * answer in `data`. It is read anew when a parameter or, without `chain`, the wallet's chain
+ * changes.
+ *
+ * @example
+ * const { data: balance, error } = useReadContract({
+ *   address: token,
+ *   abi: erc20Abi,
+ *   functionName: 'balanceOf',
+ *   args: [owner],
+ * })
+ */
+export function useReadContract<
+  const abi extends Abi | readonly unknown[],
+  functionName extends ContractFunctionName<abi, Reading>,
+  const args extends ContractFunctionArgs<abi, Reading, functionName>,
+>(
+  parameters: useReadContract.Parameters<abi, functionName, args>,
+): UseQueryResult<ReadContractReturnType<abi, functionName, args>, LatchkeyError> {
+  const { chain: presentChain } = useAccount({ namespace: 'eip155' })
+  const {
+    client,
+    refetchIntervalMs,
+    staleTimeMs = 0,
+    ...call
+  } = parameters as unknown as useReadContract.Parameters
+  const { abi, chain = presentChain, ...keyed } = call
+  const isReady = call.address !== undefined
+  return useEvmQuery(
+    isReady
+      ? {
+          key: ['read-contract', chain, keyed, partsOfFunction(abi, call.functionName)],
+          read: (kit, { signal }) =>
+            readContract(kit, {
+              ...call,
+              chain,
+              signal,
+            } as unknown as readContract.Parameters<abi, functionName, args>),
+          staleTime: staleTimeMs,
+        }
+      : null,
+    { client, refetchIntervalMs },
+  )
+}
+
+/** What the answer depends on: functions of one name may differ in types, the rest is nothing to it. */
+function partsOfFunction(abi: Abi | readonly unknown[], name: string): readonly unknown[] {
+  return abi.filter((part) => (part as { readonly name?: unknown } | null)?.name === name)
+}
