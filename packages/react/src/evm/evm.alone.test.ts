@@ -270,7 +270,11 @@ describe('the hooks that ask the wallet', () => {
     expect(last().wait.fetchStatus).toBe('idle')
     wallet.behave({ lie: hash }, 'eth_sendTransaction')
     node.eth_getTransactionReceipt = () => ({
-      ...{ transactionHash: hash, blockNumber: '0x5', blockHash: hash, status: '0x0', logs: [] },
+      transactionHash: hash,
+      blockNumber: '0x5',
+      blockHash: hash,
+      status: '0x0',
+      logs: [],
       ...{
         from: ada,
         to: grace,
@@ -357,7 +361,10 @@ describe('the hooks that ask the wallet', () => {
     }, undefined)
     wallet.behave({ lie: hash }, 'eth_sendTransaction')
     node.eth_getTransactionReceipt = () => ({
-      ...{ transactionHash: hash, blockNumber: '0x5', status: '0x1', logs: [] },
+      transactionHash: hash,
+      blockNumber: '0x5',
+      status: '0x1',
+      logs: [],
     })
     await does(() => last().run({ calls: [{ to: grace, value: 1n }], allowsFallback: true }))
     expect(last().state).toMatchObject({ value: { isFallback: true, calls: [{ status: 'sent' }] } })
