@@ -275,13 +275,11 @@ describe('the hooks that ask the wallet', () => {
       blockHash: hash,
       status: '0x0',
       logs: [],
-      ...{
-        from: ada,
-        to: grace,
-        gasUsed: '0x1',
-        cumulativeGasUsed: '0x1',
-        transactionIndex: '0x0',
-      },
+      from: ada,
+      to: grace,
+      gasUsed: '0x1',
+      cumulativeGasUsed: '0x1',
+      transactionIndex: '0x0',
     })
     await does(() => last().run({ to: grace, value: 5n }))
     expect(last().state).toMatchObject({ status: 'done', value: { hash } })
