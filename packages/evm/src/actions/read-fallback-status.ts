@@ -1,13 +1,13 @@
 import { type Kit, readSource } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 import { accountId, hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { CallStatus, CallsReceipt, CallsStatus } from '../calls/calls-status.ts'
+import type { FallbackBatch } from '../calls/fallback-id.ts'
+import { readReceipt } from '../calls/read-receipt.ts'
 import { isAddress } from '../encoding/address.ts'
 import { isHash, isHex, readQuantity } from '../encoding/hex.ts'
 import { findOperation } from '../read/operation.ts'
 import { verdict } from '../read/verdict.ts'
-import type { CallStatus, CallsReceipt, CallsStatus } from './calls-status.ts'
-import type { FallbackBatch } from './fallback-id.ts'
-import { readReceipt } from './read-receipt.ts'
 
 /** What a node told of a transaction while it was waiting. */
 interface SeenTransaction {
@@ -50,7 +50,7 @@ export async function readFallbackStatus(
     hashes.map((hash) => (hash ? followTransaction(kit, { chain, hash, request }) : notSent)),
   ).catch(async (cause) => {
     if (hasCode(cause)) throw cause
-    const { toLatchkeyError } = await import('../actions/to-latchkey-error.ts')
+    const { toLatchkeyError } = await import('./to-latchkey-error.ts')
     throw toLatchkeyError(cause)
   })
   const calls = entries.map(({ call }) => call)

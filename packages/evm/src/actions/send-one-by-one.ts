@@ -6,8 +6,8 @@ import {
   hasCode,
   LatchkeyError,
 } from '@latchkey/protocol'
-import { sendTransaction } from '../actions/send-transaction.ts'
-import { makeFallbackId } from './fallback-id.ts'
+import { makeFallbackId } from '../calls/fallback-id.ts'
+import { sendTransaction } from './send-transaction.ts'
 
 /** What became of one call of a batch that went as single transactions. */
 export type CallOutcome =
