@@ -6,7 +6,7 @@ import { chain, evm } from '@latchkey/evm'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { createWagmiConfig } from '@latchkey/wagmi'
 import { base, mainnet } from 'viem/chains'
-import { type useChainId, type useConfig, useReadContract, useSwitchChain } from 'wagmi'
+import { useReadContract, useSwitchChain } from 'wagmi'
 
 const kit = createKit({
   adapters: [evm({ chains: [chain(mainnet), chain(base)] }), solana({ chains: [solanaMainnet] })],
