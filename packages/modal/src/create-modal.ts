@@ -73,6 +73,9 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       }),
     )
 
+  // What becomes of a transaction that the page sends by itself is reported by the dialog's code.
+  cleanups.push(kit.watch(({ type }) => type === 'transaction-added' && modal.preload()))
+
   const modal: Modal = {
     kit,
     open: async (parameters = {}) => {

@@ -8,6 +8,7 @@ export {
   type Verb,
 } from './hooks/use-action.ts'
 export { useAddNameAddress } from './hooks/use-add-name-address.ts'
+export { useAddTransaction } from './hooks/use-add-transaction.ts'
 export { useChains } from './hooks/use-chains.ts'
 export { useChangeEmail } from './hooks/use-change-email.ts'
 export { useConfirmEmailChange } from './hooks/use-confirm-email-change.ts'
