@@ -144,3 +144,6 @@ export {
 export { swapQuoteQuery } from './swap/swap-quote-query.ts'
 export { swapTokensQuery } from './swap/swap-tokens-query.ts'
 export { groupWallets, type Wallet } from './wallet/group-wallets.ts'
+export { isPhone } from './wallet/is-phone.ts'
+export { type Platform, readPlatform } from './wallet/platform.ts'
+export { questionLink, toWalletLink, type WalletLink, walletLink } from './wallet/wallet-link.ts'

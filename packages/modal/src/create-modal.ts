@@ -1,5 +1,6 @@
 import type { Kit, Stop } from '@latchkey/core'
 import type { Modal, ModalState } from './contract/modal.ts'
+import { type DialogEvent, dialogListeners } from './contract/modal-event.ts'
 import type { ModalOptions } from './contract/options.ts'
 import type { Shell } from './dialog/start-shell.ts'
 import { whenIdle } from './shared/when-idle.ts'
@@ -12,6 +13,7 @@ type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean
  */
 export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   const listeners = new Set<() => void>()
+  const watchers = new Set<(event: DialogEvent) => void>()
   const cleanups: Stop[] = []
   const closedState: ModalState = {
     open: false,
@@ -34,7 +36,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   const loadShell = (): Promise<Shell> => {
     loadingShell ??= import('./dialog/start-shell.ts').then(
       ({ startShell }) => {
-        shell = startShell({ kit, getOptions: () => currentOptions, report: setState })
+        shell = startShell({ kit, getOptions: () => currentOptions, report: setState, watchers })
         return shell
       },
       (error) => {
@@ -99,7 +101,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       shell?.close()
       if (state.loading) setState(closedState)
     },
-    connect: async () => (await loadShell()).connect(modal),
+    connect: async (parameters) => (await loadShell()).connect(modal, parameters),
     preload: () => latestRequestId < 0 || void loadShell().catch(() => {}),
     toast: (toast) => {
       const shownToast = loadShell().then(
@@ -141,6 +143,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       setState(closedState)
       listeners.clear()
     },
+    [dialogListeners]: watchers,
   }
   return modal
 }

@@ -1,4 +1,5 @@
 import type { Kit, Stop } from '@latchkey/core'
+import type { DialogEvent, dialogListeners } from './modal-event.ts'
 import type { ModalOptions } from './options.ts'
 import type { Route, RouteOf, ViewName } from './route.ts'
 import type { Theme } from './theme.ts'
@@ -26,6 +27,11 @@ export interface OpenParameters {
   readonly opener?: HTMLElement | null
 }
 
+export interface ConnectParameters {
+  /** Id of the connector of the wallet to ask; default: the visitor chooses a wallet. */
+  readonly connector?: string
+}
+
 /** The dialog of one kit. Nothing is loaded or drawn on a server. */
 export interface Modal {
   readonly kit: Kit
@@ -36,10 +42,11 @@ export interface Modal {
   open(parameters?: OpenParameters): Promise<boolean>
   close(): void
   /**
-   * Opens Connect and resolves once a wallet is connected.
+   * Opens Connect, or asks the given wallet at once, and resolves once a wallet is connected. Where
+   * the visitor must accept the owner's terms first, the wallet is asked after that.
    * @throws `modal-closed`
    */
-  connect(): Promise<void>
+  connect(parameters?: ConnectParameters): Promise<void>
   /** Loads the dialog's code; call it when the visitor is likely to open the dialog. */
   preload(): void
   /**
@@ -54,4 +61,6 @@ export interface Modal {
   setTheme(theme: Theme): void
   /** Removes everything that the modal has added to the page. */
   destroy(): void
+  /** Only `watchModal` uses this. */
+  readonly [dialogListeners]: Set<(event: DialogEvent) => void>
 }

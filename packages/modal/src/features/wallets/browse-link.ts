@@ -1,6 +1,5 @@
 import { browseLinks } from '@latchkey/catalog/browse-links'
-import { type Platform, readPlatform } from '../../shared/platform.ts'
-import { toWalletLink, type WalletLink } from '../../shared/wallet-link.ts'
+import { type Platform, readPlatform, toWalletLink, type WalletLink } from '@latchkey/core'
 
 /**
  * The link that opens this page in a wallet's own browser on this phone, where the wallet is
