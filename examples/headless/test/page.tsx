@@ -15,7 +15,13 @@ declare global {
   }
 }
 
-const wallet = mockEvmWallet({ name: 'Foxglove', rdns: 'test.foxglove', chain: 'eip155:1' })
+const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="#d9480f"/><text x="20" y="27" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="19" fill="#fff">F</text></svg>')}`
+const wallet = mockEvmWallet({
+  name: 'Foxglove',
+  rdns: 'test.foxglove',
+  chain: 'eip155:1',
+  icon,
+})
 wallet.install(window)
 const phone = fakeTransport()
 const kit = createKit({

@@ -1,4 +1,4 @@
-import { disconnect } from '@latchkey/core'
+import { type AccountView, disconnect } from '@latchkey/core'
 import { useMemo } from 'react'
 import type { Modal, ModalState } from '../contract/modal.ts'
 import { useModalState } from '../page/use-modal-state.ts'
@@ -14,7 +14,7 @@ export declare namespace useModal {
     /** Ends every session, or those of one wallet or chain family; never asks the visitor. */
     readonly disconnect: (parameters?: disconnect.Parameters) => Promise<void>
     /** Switches to a network with the dialog. */
-    readonly switchChain: (parameters: switchChain.Parameters) => ReturnType<typeof switchChain>
+    readonly switchChain: (parameters: switchChain.Parameters) => Promise<AccountView>
   }
 }
 

@@ -38,7 +38,7 @@ export declare namespace usePairing {
      * Begins to wait for a wallet; resolves to how that ended. Call it when the code is shown or a
      * link is pressed. A second call ends the first.
      */
-    readonly start: () => Promise<Outcome<Awaited<globalThis.ReturnType<typeof connect>>>>
+    readonly start: () => Promise<Outcome<connect.ReturnType>>
     /** Stops waiting: the link is void then. */
     readonly cancel: () => void
     /**

@@ -2,11 +2,11 @@ import {
   getConnection,
   type Kit,
   type Platform,
-  questionLink,
   readPlatform,
   type WalletLink,
   walletLink,
 } from '@latchkey/core'
+import { questionLink } from '@latchkey/core/inside'
 import type { WalletListing } from '@latchkey/protocol'
 import { transportOf } from '../../connect/transport-of.ts'
 import type { PairingLink } from './pairing.ts'
