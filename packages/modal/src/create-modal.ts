@@ -1,8 +1,9 @@
 import type { Kit, Stop } from '@latchkey/core'
 import type { Modal, ModalState } from './contract/modal.ts'
-import { type DialogEvent, dialogListeners } from './contract/modal-event.ts'
+import type { DialogEvent } from './contract/modal-event.ts'
 import type { ModalOptions } from './contract/options.ts'
 import type { Shell } from './dialog/start-shell.ts'
+import { closedState } from './page/use-modal-state.ts'
 import { whenIdle } from './shared/when-idle.ts'
 
 type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean } }
@@ -12,31 +13,24 @@ type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean
  * to open it, or with the first `open`.
  */
 export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
-  const listeners = new Set<() => void>()
-  const watchers = new Set<(event: DialogEvent) => void>()
+  const listeners = new Set<(event?: DialogEvent) => void>()
   const cleanups: Stop[] = []
-  const closedState: ModalState = {
-    open: false,
-    loading: false,
-    view: 'Connect',
-    isLoadFailed: false,
-  }
   let currentOptions = options
-  let state = closedState
+  let state: ModalState = closedState
   let shell: Shell | undefined
   let loadingShell: Promise<Shell> | undefined
   let latestRequestId = 0
 
-  const setState = (next: Partial<ModalState>): void => {
+  const setState = (next: Partial<ModalState>, event?: DialogEvent): void => {
     state = { ...state, ...next }
     for (const listener of [...listeners]) {
-      listener()
+      listener(event)
     }
   }
   const loadShell = (): Promise<Shell> => {
     loadingShell ??= import('./dialog/start-shell.ts').then(
       ({ startShell }) => {
-        shell = startShell({ kit, getOptions: () => currentOptions, report: setState, watchers })
+        shell = startShell({ kit, getOptions: () => currentOptions, report: setState })
         return shell
       },
       (error) => {
@@ -75,8 +69,9 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       }),
     )
 
-  // What becomes of a transaction that the page sends by itself is reported by the dialog's code.
-  cleanups.push(kit.watch(({ type }) => type === 'transaction-added' && modal.preload()))
+  // What becomes of a transaction is reported by the dialog's code, also of one that the page drafts
+  // or sends without the dialog.
+  cleanups.push(kit.watch((event) => 'transaction' in event && modal.preload()))
 
   const modal: Modal = {
     kit,
@@ -143,7 +138,6 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       setState(closedState)
       listeners.clear()
     },
-    [dialogListeners]: watchers,
   }
   return modal
 }

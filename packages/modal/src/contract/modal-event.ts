@@ -61,6 +61,3 @@ export type ModalEventOf<T extends ModalEventType> = Extract<ModalEvent, { reado
 export type ModalListeners = {
   readonly [T in ModalEventType]?: (event: ModalEventOf<T>) => void
 } & { readonly any?: (event: ModalEvent) => void }
-
-/** Where a modal keeps the listeners for the events of its dialog. */
-export const dialogListeners: unique symbol = Symbol()

@@ -1,5 +1,5 @@
 import type { Kit, Stop } from '@latchkey/core'
-import type { DialogEvent, dialogListeners } from './modal-event.ts'
+import type { DialogEvent } from './modal-event.ts'
 import type { ModalOptions } from './options.ts'
 import type { Route, RouteOf, ViewName } from './route.ts'
 import type { Theme } from './theme.ts'
@@ -54,13 +54,15 @@ export interface Modal {
    */
   toast(toast: ToastParameters): Stop
   getState(): ModalState
-  subscribe(listener: () => void): Stop
+  /**
+   * Calls a listener after every change of the state, and for what only the dialog's own code knows
+   * of: then with the event. `watchModal` tells more, and tells it apart.
+   */
+  subscribe(listener: (event?: DialogEvent) => void): Stop
   getOptions(): ModalOptions
   setOptions(options: Partial<ModalOptions>): void
   /** Changes the given parts of the theme at once and keeps the others. */
   setTheme(theme: Theme): void
   /** Removes everything that the modal has added to the page. */
   destroy(): void
-  /** Only `watchModal` uses this. */
-  readonly [dialogListeners]: Set<(event: DialogEvent) => void>
 }

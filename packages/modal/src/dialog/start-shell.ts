@@ -44,12 +44,10 @@ export function startShell({
   kit,
   getOptions,
   report,
-  watchers,
 }: {
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
-  readonly report: (state: Partial<ModalState>) => void
-  readonly watchers: ReadonlySet<(event: DialogEvent) => void>
+  readonly report: (state: Partial<ModalState>, event?: DialogEvent) => void
 }): Shell {
   const host = createHost([tokensCss, shellCss, partsCss, connectCss].join('\n'))
   const navigation = createNavigation({
@@ -57,11 +55,7 @@ export function startShell({
     getOptions,
     onCss: host.adopt,
     onChange,
-    onEvent: (event) => {
-      for (const watcher of [...watchers]) {
-        watcher(event)
-      }
-    },
+    onEvent: (event) => report({}, event),
   })
   const cleanups: Stop[] = []
   const openingCleanups: Stop[] = []

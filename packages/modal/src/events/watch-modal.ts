@@ -1,6 +1,6 @@
 import { getAccount, type KitEvent, type State, type Stop } from '@latchkey/core'
 import type { Modal } from '../contract/modal.ts'
-import { dialogListeners, type ModalEvent, type ModalListeners } from '../contract/modal-event.ts'
+import type { ModalEvent, ModalListeners } from '../contract/modal-event.ts'
 
 /**
  * Calls listeners for what the dialog, its wallets and transactions do, in order, until the returned
@@ -36,11 +36,8 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
       report({ type: 'view-changed', view, from: previous.view })
     if (isLoadFailed && !previous.isLoadFailed) report({ type: 'load-failed' })
   }
-  const dialogEvents = modal[dialogListeners]
-  const callReport = (event: ModalEvent): void => report(event)
-  dialogEvents.add(callReport)
   const stops = [
-    modal.subscribe(reportState),
+    modal.subscribe((event) => (event ? report(event) : reportState())),
     kit.watch((event, state, previous) => {
       for (const modalEvent of listKitEvents(event, state, previous)) {
         report(modalEvent)
@@ -51,7 +48,6 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
     }),
   ]
   return () => {
-    dialogEvents.delete(callReport)
     for (const stop of stops) {
       stop()
     }
