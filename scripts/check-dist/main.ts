@@ -8,6 +8,7 @@ import { buildSite, floorSite, minimalSite, remoteSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
 import { buildPackages } from './build-packages.ts'
+import { clientFaults, clientNames } from './client-boundaries.ts'
 import { importSize } from './import-size.ts'
 import { type BuiltFile, lateSize, noteFiles } from './late-size.ts'
 import { startPacked } from './start-packed.ts'
@@ -48,6 +49,11 @@ for (const { one, faults } of built) {
   report(`${one.manifest.name} built`, faults, one.entries.join(' '))
 }
 const packages = built.map(({ one }) => one)
+const pageNames = clientNames(root)
+for (const { manifest } of packages) {
+  const faults = clientFaults(join(home, 'node_modules', manifest.name), manifest, pageNames)
+  report(`${manifest.name} server and client`, faults)
+}
 
 try {
   report('companion extension built', [], await buildExtension(join(home, 'companion-extension')))

@@ -9,6 +9,17 @@ export interface Platform {
   readonly isFramed: boolean
 }
 
+/**
+ * How this page opens links, as `walletLink` asks for it; only in a browser.
+ * @param page the window to look at.
+ *
+ * @example
+ * ```ts
+ * import { readPlatform } from '@latchkey/core'
+ *
+ * const { isPhone, isFramed } = readPlatform()
+ * ```
+ */
 export function readPlatform(page: Window = window): Platform {
   const isTelegram = 'TelegramWebviewProxy' in page
   const telegram = /android/i.test(page.navigator.userAgent) ? 'android' : 'other'

@@ -33,6 +33,14 @@ export function questionLink(
  * it has neither. A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else
  * a base that `wc?uri=` is appended to.
  * @param uri pairing link, `wc:…`
+ *
+ * @example
+ * ```ts
+ * import { readPlatform, walletLink } from '@latchkey/core'
+ *
+ * const links = { mobile_link: 'foxglove://' }
+ * const link = walletLink(links, 'wc:…', readPlatform())
+ * ```
  */
 export function walletLink(
   listing: LinkedListing,

@@ -1,6 +1,13 @@
 /**
  * Whether wallets are apps on this device: a phone or a tablet, also one that identifies itself as
- * a desktop.
+ * a desktop. Only in a browser.
+ *
+ * @example
+ * ```ts
+ * import { isPhone } from '@latchkey/core'
+ *
+ * const way = isPhone() ? 'a link' : 'a QR code'
+ * ```
  */
 export function isPhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator
