@@ -27,6 +27,12 @@ describe('publishedManifest', () => {
     expect(faults).toEqual([])
   })
 
+  test('behavior: an entry for this repository alone is not published', () => {
+    const exports = { '.': source, './inside': { 'latchkey-source': './src/inside/index.ts' } }
+    const { manifest, faults } = publishedManifest({ name: 'a', version: '1.0.0', exports })
+    expect([Object.keys(manifest.exports ?? {}), faults]).toEqual([['.'], []])
+  })
+
   test('behavior: an export that no source builds is a fault', () => {
     const exports = { './x': { ...source, default: './dist/other.mjs' } }
     expect(publishedManifest({ name: 'a', version: '1.0.0', exports }).faults).toHaveLength(1)

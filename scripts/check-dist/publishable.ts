@@ -29,9 +29,14 @@ export function publishable(root: string): Publishable[] {
   })
 }
 
+/** Whether an entry is for this repository alone: it names its source and nothing built. */
+function isInternal(target: Readonly<Record<string, string>> | string): boolean {
+  return typeof target !== 'string' && Object.keys(target).join() === 'latchkey-source'
+}
+
 function entriesOf(manifest: Manifest, folder: string): string[] {
   const exported = Object.values(manifest.exports ?? {}).flatMap((target) =>
-    typeof target === 'string' ? [] : (target['latchkey-source'] ?? []),
+    typeof target === 'string' || isInternal(target) ? [] : (target['latchkey-source'] ?? []),
   )
   const run = Object.values(manifest.bin ?? {}).map((path) =>
     path.replace(/^(\.\/)?dist\//, './src/').replace(/\.mjs$/, '.ts'),
@@ -45,14 +50,15 @@ export function builtPath(source: string, extension: string): string {
 }
 
 /**
- * The published manifest: without references to sources, which are not in the package. Faults:
- * exports without a built file.
+ * The published manifest: without references to sources, which are not in the package, and without
+ * entries that are for this repository alone. Faults: exports without a built file.
  */
 export function publishedManifest(manifest: Manifest): { manifest: Manifest; faults: string[] } {
   const faults: string[] = []
   const exports = Object.fromEntries(
-    Object.entries(manifest.exports ?? {}).map(([path, target]) => {
-      if (typeof target === 'string') return [path, target]
+    Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+      if (isInternal(target)) return []
+      if (typeof target === 'string') return [[path, target] as const]
       const { 'latchkey-source': source, ...rest } = target
       if (source) {
         const wanted = { types: builtPath(source, '.d.mts'), default: builtPath(source, '.mjs') }
@@ -63,7 +69,7 @@ export function publishedManifest(manifest: Manifest): { manifest: Manifest; fau
             )
         }
       }
-      return [path, rest]
+      return [[path, rest] as const]
     }),
   )
   return { manifest: { ...manifest, exports }, faults }

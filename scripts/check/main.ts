@@ -27,7 +27,7 @@ const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
 /** Most third-party packages of modal and evm together. */
 const mostPackages = 20
 /** Workspaces that are not published. */
-const development = ['packages/devnet', 'packages/signer']
+const development = ['packages/signer']
 
 /** Platforms on which `npm ci` and `npm start` must work. */
 const platforms: readonly Platform[] = [
