@@ -8,7 +8,7 @@ export class NpmError extends Error {
   readonly code: string | undefined
 
   constructor(args: readonly string[], output: string, code: string | undefined) {
-    super(`npm ${args.join(' ')} fails:\n${output.trim()}`)
+    super(`npm ${args.join(' ')} fails:\n${output.trim().slice(-3000)}`)
     this.code = code
   }
 }

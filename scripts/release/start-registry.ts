@@ -93,7 +93,7 @@ function environmentFor(home: string, url: string): NodeJS.ProcessEnv {
     NPM_CONFIG_GLOBALCONFIG: join(home, 'no-global-npmrc'),
     // A version that was published in the last run may be in the usual cache.
     NPM_CONFIG_CACHE: join(home, 'cache'),
-    NPM_CONFIG_PROVENANCE: 'false',
+    NPM_CONFIG_UPDATE_NOTIFIER: 'false',
     NPM_CONFIG_AUDIT: 'false',
     NPM_CONFIG_FUND: 'false',
     NPM_CONFIG_IGNORE_SCRIPTS: 'true',

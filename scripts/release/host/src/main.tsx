@@ -15,7 +15,7 @@ const modal = createModal(kit, { queryClient })
 /** The host's own use of the libraries that it shares with the kit. */
 function Balance() {
   const account = useAccount()
-  const { data } = useNativeBalance({ account: account?.id })
+  const { data } = useNativeBalance({ account: account.account })
   return <p>{data ? formatEther(data.amount) : 'no account'}</p>
 }
 
