@@ -4,18 +4,25 @@ import { type PackageTexts, publishedPackageFaults } from './published-packages.
 
 const table = '| `@x/a` | beta |\n| `@x/b` | beta |'
 
-function pack(name: string, changes: Partial<Manifest> = {}, texts = {}): PackageTexts {
+/** A package without faults. @param changes - `undefined` removes a field */
+function pack(
+  name: string,
+  changes: { readonly [K in keyof Manifest]?: Manifest[K] | undefined } = {},
+  texts: Partial<PackageTexts> = {},
+): PackageTexts {
+  const fields = {
+    name: `@x/${name}`,
+    version: '1.0.0',
+    private: true,
+    description: 'One',
+    keywords: ['one'],
+    publishConfig: { access: 'public', provenance: true },
+    ...changes,
+  }
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined)
   return {
     path: `packages/${name}`,
-    manifest: {
-      name: `@x/${name}`,
-      version: '1.0.0',
-      private: true,
-      description: 'One',
-      keywords: ['one'],
-      publishConfig: { access: 'public', provenance: true },
-      ...changes,
-    },
+    manifest: Object.fromEntries(kept) as unknown as Manifest,
     readme: `# @x/${name}\n\n**Stability: beta** (what it means).\n`,
     changelog: '# Changes\n',
     ...texts,

@@ -15,7 +15,7 @@ export interface PublishOptions {
   /** More options for `npm publish`, such as `--provenance=false`. */
   readonly more?: readonly string[]
   /** The whole environment of npm, which names the registry; default: that of this process. */
-  readonly env?: NodeJS.ProcessEnv
+  readonly env?: NodeJS.ProcessEnv | undefined
 }
 
 export interface PublishResult {

@@ -16,7 +16,7 @@ export class NpmError extends Error {
 export interface NpmOptions {
   readonly cwd: string
   /** The whole environment of npm; default: that of this process. */
-  readonly env?: NodeJS.ProcessEnv
+  readonly env?: NodeJS.ProcessEnv | undefined
 }
 
 /**
