@@ -5,8 +5,8 @@ import { ensureInstalled } from './install.mjs'
 import { fromSource, root, run } from './run.mjs'
 
 /**
- * `npm run try-node -- 22 24`: runs the checks, the unit tests of core, react and modal, and the
- * start of the gateway on other versions of Node. Each comes as a package of npm, into
+ * `npm run try-node -- 22 24`: starts the gateway, and runs the unit tests of core, react
+ * and modal and the checks, on other versions of Node. Each comes as a package of npm, into
  * `.cache/node`, and stands first in the path of what is run. CI does the same with the runtimes of
  * its machines; this is for one machine.
  */
@@ -75,7 +75,7 @@ for (const major of majors) {
   const node = join(bin, program)
   const env = { PATH: `${bin}${delimiter}${process.env.PATH}` }
   const steps = [
-    ['npm run check', () => run(node, [join(root, 'scripts/check.mjs')], { env })],
+    ['start of the gateway', () => startGateway(node, env)],
     [
       'unit tests of core, react and modal',
       () => {
@@ -83,12 +83,14 @@ for (const major of majors) {
         return run(node, [vitest, 'run', '--project', 'unit*', ...folders], { env })
       },
     ],
-    ['start of the gateway', () => startGateway(node, env)],
+    ['npm run check', () => run(node, [join(root, 'scripts/check.mjs')], { env })],
   ]
   await run(node, ['--version'], { env })
   for (const [name, start] of steps) {
     const code = await start()
-    results.push({ line: `${code === 0 ? 'ok  ' : 'FAIL'} Node ${major}: ${name}`, code })
+    const line = `${code === 0 ? 'ok  ' : 'FAIL'} Node ${major}: ${name}`
+    console.log(line)
+    results.push({ line, code })
   }
 }
 for (const { line } of results) {
