@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
 import { startBrowser } from '../bench/start-browser.ts'
 import { buildPackages } from '../check-dist/build-packages.ts'
 import { billFaults, makeBillOfMaterials } from './bill-of-materials.ts'
@@ -119,6 +120,21 @@ async function installAll({
   }
 }
 
+/** Installs a page with its own script `build`, and presses its button. */
+async function pageFaults(
+  source: string,
+  registry: LocalRegistry,
+  browser: Browser,
+): Promise<readonly string[]> {
+  const installed = await installExample(source, registry)
+  try {
+    await installed.run('build')
+    return await pressButton(browser, join(installed.folder, 'dist'))
+  } finally {
+    await installed.remove()
+  }
+}
+
 async function tryPages(
   root: string,
   registry: LocalRegistry,
@@ -128,14 +144,10 @@ async function tryPages(
   const browser = await startBrowser()
   try {
     for (const name of examples) {
-      const installed = await installExample(join(root, 'examples', name), registry)
-      try {
-        await installed.run('build')
-        const faults = await pressButton(browser, join(installed.folder, 'dist'))
-        report(`examples/${name} installed, built and opened`, faults)
-      } finally {
-        await installed.remove()
-      }
+      const faults = await pageFaults(join(root, 'examples', name), registry, browser).catch(
+        (error: unknown) => [error instanceof Error ? error.message : String(error)],
+      )
+      report(`examples/${name} installed, built and opened`, faults)
     }
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       devDependencies: Readonly<Record<string, string>>

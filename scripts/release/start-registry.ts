@@ -86,7 +86,9 @@ function environmentFor(home: string, url: string): NodeJS.ProcessEnv {
     `${url.slice(5)}/:_authToken=none`,
   ]
   writeFileSync(user, `${lines.join('\n')}\n`)
-  const inherited = Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key))
+  // Vite's build sets NODE_ENV in its own process, and npm then leaves out what builds a page.
+  const isForeign = (key: string): boolean => /^npm_/i.test(key) || key === 'NODE_ENV'
+  const inherited = Object.entries(process.env).filter(([key]) => !isForeign(key))
   return {
     ...Object.fromEntries(inherited),
     NPM_CONFIG_USERCONFIG: user,
