@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'tsdown'
 import { build as buildApp } from 'vite'
@@ -7,7 +7,7 @@ import { compileContracts } from '../../packages/devnet/src/evm/compile-contract
 import { buildChunks } from './build-chunks.ts'
 import type { Chunks } from './cut-chunks.ts'
 import { inlineCss } from './inline-css.ts'
-import { type Publishable, publishedManifest } from './publishable.ts'
+import { type Publishable, publishedManifest, readIdentity } from './publishable.ts'
 
 /**
  * Schemas cannot satisfy `isolatedDeclarations`: the TypeScript compiler writes the declarations of
@@ -58,10 +58,11 @@ export async function buildPackage(
   })
   if (chunks) await buildChunks(folder, entries, chunks, tsconfig)
   if (manifest.name === '@latchkey/gateway') await buildDashboard(root, join(folder, 'dashboard'))
-  const { manifest: published, faults } = publishedManifest(manifest)
+  const directory = relative(root, folder).replaceAll('\\', '/')
+  const { manifest: published, faults } = publishedManifest(manifest, readIdentity(root), directory)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const name of ['dist', 'README.md', 'migrations', 'dashboard']) {
+  for (const name of ['dist', 'README.md', 'CHANGELOG.md', 'migrations', 'dashboard']) {
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(target, name), { recursive: true })
   }

@@ -6,6 +6,8 @@ import { pageBytes } from '../bench/page-bytes.ts'
 import { type ScriptBudgets, scriptBytes, scriptFaults } from '../bench/script-bytes.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
+import { packPackages, recordChecked } from '../release/pack-packages.ts'
+import { tarballFaults } from '../release/tarball-faults.ts'
 import { runStep } from '../step.ts'
 import { buildPackages } from './build-packages.ts'
 import { clientFaults, clientNames } from './client-boundaries.ts'
@@ -87,6 +89,14 @@ for (const { manifest } of packages) {
     home,
   )
   report(`${manifest.name} attw`, attw.code === 0 ? [] : [attw.output.trim()])
+}
+
+const packed = await packPackages(
+  home,
+  packages.map(({ manifest }) => manifest.name),
+)
+for (const { manifest, files } of packed) {
+  report(`${manifest.name} tarball`, tarballFaults(manifest, files), `${files.length} files`)
 }
 
 report(
@@ -213,6 +223,7 @@ try {
   ])
 }
 
+if (failed.length === 0) recordChecked(home, packed)
 const seconds = Math.round((Date.now() - began) / 1000)
 console.log(
   failed.length === 0
