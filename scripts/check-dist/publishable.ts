@@ -75,8 +75,8 @@ export function builtPath(source: string, extension: string): string {
 
 /**
  * The published manifest: without what only the repository needs (`private`, references to sources,
- * scripts, development dependencies, entries for this repository alone), and with the repository's own fields. Faults: exports without
- * a built file.
+ * scripts, development dependencies, entries for this repository alone), and with the repository's
+ * own fields. Faults: exports without a built file.
  * @param identity - the fields of the repository's manifest
  * @param directory - the package's folder in the repository (`packages/core`)
  */
@@ -86,10 +86,12 @@ export function publishedManifest(
   directory: string,
 ): { manifest: Manifest & Identity; faults: string[] } {
   const faults: string[] = []
+  const shownExports = Object.entries(source.exports ?? {}).filter(
+    ([, target]) => !isInternal(target),
+  )
   const exports = Object.fromEntries(
-    Object.entries(source.exports ?? {}).flatMap(([path, target]) => {
-      if (isInternal(target)) return []
-      if (typeof target === 'string') return [[path, target] as const]
+    shownExports.map(([path, target]) => {
+      if (typeof target === 'string') return [path, target]
       const { 'latchkey-source': file, ...rest } = target
       if (file) {
         const wanted = { types: builtPath(file, '.d.mts'), default: builtPath(file, '.mjs') }
@@ -100,7 +102,7 @@ export function publishedManifest(
             )
         }
       }
-      return [[path, rest] as const]
+      return [path, rest]
     }),
   )
   const { private: _, scripts: __, devDependencies: ___, ...shown } = source

@@ -36,6 +36,13 @@ describe('readExamples', () => {
   })
 })
 
+describe('readExamples with a fence', () => {
+  it('default: the lines between the fences', () => {
+    const source = '/**\n * @example\n * ```ts\n * doIt(kit)\n * ```\n */'
+    expect(readExamples('a.ts', source)).toMatchObject([{ code: 'doIt(kit)' }])
+  })
+})
+
 describe('completeSnippet', () => {
   const sources = new Map([
     ['kit', '@page'],

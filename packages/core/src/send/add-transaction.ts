@@ -30,7 +30,6 @@ import { watchTransaction } from './watch-transaction.ts'
  * chain's family is connected and `from` is absent | `chain-mismatch` when `from` is of another chain
  *
  * @example
- * ```ts
  * import { mainnet } from '@latchkey/catalog/networks'
  * import { addTransaction, createKit } from '@latchkey/core'
  * import { evm } from '@latchkey/evm'
@@ -41,7 +40,6 @@ import { watchTransaction } from './watch-transaction.ts'
  *   const added = await addTransaction(kit, { chain: 'eip155:1', hash, description: 'Mint a badge' })
  *   console.log(added.status)
  * }
- * ```
  */
 export function addTransaction<K extends Kit>(
   kit: K,
