@@ -10,6 +10,8 @@ import { docsAddress } from './errors/docs-address.ts'
 import { hasCode } from './errors/error.ts'
 import type { ErrorCode } from './errors/error-code.ts'
 
+export { docsAddress }
+
 /** The developer's text of an error code. Texts for visitors are in the modal. */
 export interface ErrorText {
   /** What happened, in the words of other kits if they have the same error. */
