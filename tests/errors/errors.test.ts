@@ -1,5 +1,5 @@
 import { createKit } from '@latchkey/core'
-import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import { type ErrorCode, hasCode, type LatchkeyError } from '@latchkey/protocol'
 import { textOfError } from '@latchkey/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter } from '../../packages/core/test/fake-parts.ts'

@@ -59,4 +59,14 @@ export const nameCodeStyles: NonNullable<MarkdownOptions['config']> = (markdown)
     draw(...given)
       .replace(/ style="color:var\(--code-(\w+)\)"/g, ' class="code-$1"')
       .replace(/ style="background-color:[^"]*"/g, '')
+  for (const name of ['th_open', 'td_open']) {
+    markdown.renderer.rules[name] = (tokens, index, options, _, self) => {
+      const token = tokens[index]
+      const [, side] = /text-align:(\w+)/.exec(token?.attrGet('style') ?? '') ?? []
+      if (token && side) {
+        token.attrs = [['class', `align-${side}`]]
+      }
+      return self.renderToken(tokens, index, options)
+    }
+  }
 }

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { codeTheme, nameCodeStyles } from './code-theme.ts'
 
-const { LATCHKEY_DOCS_PAGES: pages = '', LATCHKEY_DOCS_OUT: outDir = '' } = process.env
+const {
+  LATCHKEY_DOCS_PAGES: pages = '',
+  LATCHKEY_DOCS_OUT: outDir = '',
+  LATCHKEY_DOCS_IS_PART: isPart,
+} = process.env
 
 /** The only scripts and styles that a page runs are the site's own; scripts inside it by their hash. */
 function policyOf(html: string): string {
@@ -28,9 +32,11 @@ export default defineConfig({
   outDir,
   cacheDir: join(outDir, '../.vitepress'),
   title: 'Latchkey',
-  description: 'A wallet-connection dialog for web pages, with a headless core and a gateway of your own',
+  description:
+    'A wallet-connection dialog for web pages, with a headless core and a gateway of your own',
   lang: 'en',
   cleanUrls: true,
+  ignoreDeadLinks: isPart === '1',
   // The data of all pages as one cached file instead of a copy in each page.
   metaChunk: true,
   head: [
@@ -43,11 +49,17 @@ export default defineConfig({
     html: false,
     config: nameCodeStyles,
   },
-  transformHtml: (html) =>
-    html.replace(
+  // Without an effect between light and dark no style is added to a page while it is open.
+  appearance: { disableTransition: false },
+  transformHtml: (html) => {
+    // What the theme writes as styles of elements stands in its sheet, or is set by its script.
+    const plain = html.replace(/ style="[^"]*"/g, '')
+    const policy = policyOf(plain)
+    return plain.replace(
       '<head>',
-      `<head>\n    <meta http-equiv="content-security-policy" content="${policyOf(html)}">`,
-    ),
+      `<head>\n    <meta http-equiv="content-security-policy" content="${policy}">`,
+    )
+  },
   themeConfig: {
     logo: '/latchkey.svg',
     nav: [
@@ -64,7 +76,6 @@ export default defineConfig({
     footer: { message: 'MIT licence. No tracking, no request to any other host.' },
   },
   vite: {
-    publicDir: join(import.meta.dirname, 'public'),
     logLevel: 'error',
     build: { chunkSizeWarningLimit: 4000 },
   },

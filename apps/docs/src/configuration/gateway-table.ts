@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { configSchema } from '../../../../packages/gateway/src/base/config/schema.ts'
+import { readText } from '../repository.ts'
 import { cell } from './options-table.ts'
 import { schemaComments } from './schema-comments.ts'
 
@@ -29,7 +30,7 @@ const source = 'packages/gateway/src/base/config/schema.ts'
 
 /** A table for each section of `latchkey.json`: key, type and limits, default, meaning. */
 export function gatewayTables(): string {
-  const comments = schemaComments(source, 'configSchema')
+  const comments = new Map([...documentedMeanings(), ...schemaComments(source, 'configSchema')])
   const schema = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as Schema
   const sections = Object.entries(schema.properties ?? {})
   const simple = sections.filter(([, section]) => leavesOf('', section, false).length === 1)
@@ -47,6 +48,29 @@ export function gatewayTables(): string {
       return `## \`${key}\`\n\n${meaning ? `${meaning}\n\n` : ''}${table(rowsOf([key, section]))}`
     }),
   ].join('\n')
+}
+
+/**
+ * What the pages about the gateway and the vault say about keys, for those without a comment in the
+ * schema: by path.
+ */
+function documentedMeanings(): ReadonlyMap<string, string> {
+  const pages = [
+    ['docs/vault.md', 'vault.'],
+    ['docs/gateway.md', ''],
+  ] as const
+  const meanings = new Map<string, string>()
+  for (const [page, prefix] of pages) {
+    for (const [, keys = '', meaning = ''] of readText(page).matchAll(
+      /^\| (`[^|]+`) \| ([^|]+)/gm,
+    )) {
+      const text = meaning.trim().replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      for (const [, key] of keys.matchAll(/`([^`]+)`/g)) {
+        meanings.set(`${prefix}${key}`, text)
+      }
+    }
+  }
+  return meanings
 }
 
 /** Values below a key that are no objects themselves: path, schema, and whether it must be given. */
@@ -90,7 +114,10 @@ function describeType(schema: Schema): string {
     const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
     const lower = exclusiveMinimum === undefined ? minimum : `> ${exclusiveMinimum}`
     const isFree = minimum !== undefined && minimum <= Number.MIN_SAFE_INTEGER
-    const from = isFree || lower === undefined ? '' : ` from ${typeof lower === 'number' ? group(lower) : lower}`
+    const from =
+      isFree || lower === undefined
+        ? ''
+        : ` from ${typeof lower === 'number' ? group(lower) : lower}`
     return `${schema.type === 'integer' ? 'whole number' : 'number'}${from}${isBounded ? ` to ${group(maximum)}` : ''}`
   }
   if (schema.type === 'boolean') return '`true` or `false`'

@@ -42,7 +42,7 @@ export function collectPages(): readonly Page[] {
     }))
   const repository = files.flatMap((source) => {
     const path = pathOfRepositoryPage(source)
-    return path ? [{ path, source, markdown: readText(source) }] : []
+    return path ? [{ path, source, markdown: fillPage(readText(source)) }] : []
   })
   const references = packageReferences(files)
   const exports = references.flatMap((reference) =>

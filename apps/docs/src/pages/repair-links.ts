@@ -14,15 +14,18 @@ export function repairLinks(
   sources: string | undefined,
 ): string {
   return outsideCode(markdown, (text) =>
-    text.replace(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, image: string, label: string, target) => {
-      if (/^(?:[a-z]+:|\/|#)/.test(target)) return whole
-      const [file = '', anchor] = String(target).split('#')
-      const path = posix.normalize(posix.join(posix.dirname(source), file)).replace(/\/$/, '')
-      const address = addressBySource.get(path) ?? addressBySource.get(`${path}/README.md`)
-      if (address) return `[${label}](${address}${anchor ? `#${anchor}` : ''})`
-      if (image || !sources) return label
-      return `[${label}](${sources}/blob/main/${path})`
-    }),
+    text.replace(
+      /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,
+      (whole, image: string, label: string, target) => {
+        if (/^(?:[a-z]+:|\/|#)/.test(target)) return whole
+        const [file = '', anchor] = String(target).split('#')
+        const path = posix.normalize(posix.join(posix.dirname(source), file)).replace(/\/$/, '')
+        const address = addressBySource.get(path) ?? addressBySource.get(`${path}/README.md`)
+        if (address) return `[${label}](${address}${anchor ? `#${anchor}` : ''})`
+        if (image || !sources) return label
+        return `[${label}](${sources}/blob/main/${path})`
+      },
+    ),
   )
 }
 

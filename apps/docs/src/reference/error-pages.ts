@@ -51,9 +51,7 @@ function errorPage(
   exports: readonly { readonly item: Export; readonly place: string }[],
 ): Page {
   const { what, fix, name } = textOfError(code)
-  const throwers = exports.filter(({ item }) =>
-    item.comment.tags.some((tag) => tag.name === 'throws' && tag.text.includes(`\`${code}\``)),
-  )
+  const throwers = exports.filter(({ item }) => tellsOfThrowing(item, code))
   const links = throwers.map(({ item, place }) => `- [\`${item.name}\`](${place})`)
   return {
     path: `errors/${code}`,
@@ -71,6 +69,13 @@ function errorPage(
       .join('\n\n')
       .concat('\n'),
   }
+}
+
+/** Whether the comment of an export names the code, after `@throws` or in a sentence with "Throws". */
+function tellsOfThrowing({ comment }: Export, code: string): boolean {
+  const [, sentence = ''] = /\bThrows\b([\s\S]*)$/.exec(comment.text) ?? []
+  const tagged = comment.tags.filter(({ name }) => name === 'throws').map(({ text }) => text)
+  return [sentence, ...tagged].some((text) => text.includes(`\`${code}\``))
 }
 
 function withStop(text: string): string {

@@ -123,7 +123,7 @@ function describeExport(
   return [
     `${level} \`${name}\` {#${anchorOf(name)}}`,
     linkCodes(comment.text),
-    `\`\`\`tsx\nimport { ${name} } from '${entry}'\n\`\`\``,
+    `\`import { ${name} } from '${entry}'\``,
     `\`\`\`tsx\n${declaration}\n\`\`\``,
     parameters.length > 0 ? `**Parameters**\n\n${parameters.join('\n')}` : '',
     tagged('returns').map((text) => `**Returns** ${text.replace(/\s+/g, ' ')}`)[0] ?? '',
