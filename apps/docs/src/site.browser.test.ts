@@ -111,8 +111,7 @@ describe('site', () => {
       const { page, faults } = await openPage(context)
       for (const [kind, path] of Object.entries(kinds)) {
         await page.goto(addressOf(path))
-        // The script that makes a page live has run once the switch of themes is set.
-        await page.waitForFunction(() => document.querySelector('#app')?.hasAttribute('data-v-app'))
+        await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
         await page.evaluate(axeText)
         const found = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }))
         const violations = found.violations.flatMap(({ id, nodes }) =>
