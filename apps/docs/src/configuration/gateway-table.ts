@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configSchema } from '../../../../packages/gateway/src/base/config/schema.ts'
 import { readText } from '../repository.ts'
-import { cell } from './options-table.ts'
+import { escapeBars } from './options-table.ts'
 import { schemaComments } from './schema-comments.ts'
 
 /** The part of JSON Schema that zod writes for the configuration. */
@@ -35,17 +35,17 @@ export function gatewayTables(): string {
   const sections = Object.entries(schema.properties ?? {})
   const simple = sections.filter(([, section]) => leavesOf('', section, false).length === 1)
   const grouped = sections.filter((section) => !simple.includes(section))
-  const table = (rows: readonly string[]): string =>
+  const drawTable = (rows: readonly string[]): string =>
     `| key | type and limits | default | meaning |\n|:--|:--|:--|:--|\n${rows.join('\n')}\n`
   const rowsOf = ([key, section]: readonly [string, Schema]): string[] =>
     leavesOf(key, section, false).map(([path, leaf, isRequired]) =>
       describeKey(path, leaf, isRequired, comments.get(path) ?? ''),
     )
   return [
-    `## Simple keys\n\n${table(simple.flatMap(rowsOf))}`,
+    `## Simple keys\n\n${drawTable(simple.flatMap(rowsOf))}`,
     ...grouped.map(([key, section]) => {
       const meaning = comments.get(key)
-      return `## \`${key}\`\n\n${meaning ? `${meaning}\n\n` : ''}${table(rowsOf([key, section]))}`
+      return `## \`${key}\`\n\n${meaning ? `${meaning}\n\n` : ''}${drawTable(rowsOf([key, section]))}`
     }),
   ].join('\n')
 }
@@ -96,8 +96,8 @@ function describeKey(path: string, schema: Schema, isRequired: boolean, meaning:
       ? isRequired
         ? 'required'
         : ''
-      : `\`${cell(JSON.stringify(schema.default))}\``
-  return `| \`${path}\` | ${cell(describeType(schema))} | ${byDefault} | ${cell(meaning)} |`
+      : `\`${escapeBars(JSON.stringify(schema.default))}\``
+  return `| \`${path}\` | ${escapeBars(describeType(schema))} | ${byDefault} | ${escapeBars(meaning)} |`
 }
 
 function describeType(schema: Schema): string {
@@ -107,7 +107,7 @@ function describeType(schema: Schema): string {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
   if (schema.enum) return schema.enum.map((one) => `\`${JSON.stringify(one)}\``).join(', ')
   if (schema.type === 'array')
-    return `list of ${items ? describeType(items) : 'anything'}${maxItems ? `, at most ${group(maxItems)}` : ''}`
+    return `list of ${items ? describeType(items) : 'anything'}${maxItems ? `, at most ${formatNumber(maxItems)}` : ''}`
   if (schema.format === 'uri') return 'URL'
   if (schema.type === 'string') return schema.maxLength ? `text, ≤ ${schema.maxLength}` : 'text'
   if (schema.type === 'integer' || schema.type === 'number') {
@@ -117,13 +117,13 @@ function describeType(schema: Schema): string {
     const from =
       isFree || lower === undefined
         ? ''
-        : ` from ${typeof lower === 'number' ? group(lower) : lower}`
-    return `${schema.type === 'integer' ? 'whole number' : 'number'}${from}${isBounded ? ` to ${group(maximum)}` : ''}`
+        : ` from ${typeof lower === 'number' ? formatNumber(lower) : lower}`
+    return `${schema.type === 'integer' ? 'whole number' : 'number'}${from}${isBounded ? ` to ${formatNumber(maximum)}` : ''}`
   }
   if (schema.type === 'boolean') return '`true` or `false`'
   return schema.type ?? 'see the page of the feature'
 }
 
-function group(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en-US')
 }

@@ -34,13 +34,13 @@ function rowsOf(
     const typeText = inner ? 'object' : (type?.getText(file) ?? 'unknown').replace(/\s+/g, ' ')
     const required = member.questionToken ? '' : ' (required)'
     return [
-      `| \`${option}\`${required} | \`${cell(typeText)}\` | ${cell(meaning)} |`,
+      `| \`${option}\`${required} | \`${escapeBars(typeText)}\` | ${escapeBars(meaning)} |`,
       ...(inner ? rowsOf(inner, `${option}.`, file) : []),
     ]
   })
 }
 
 /** Text of a cell: a bar would end it. */
-export function cell(text: string): string {
+export function escapeBars(text: string): string {
   return text.replaceAll('|', '\\|')
 }

@@ -75,7 +75,7 @@ function resolveName(
 ): { readonly path: string; readonly value: ts.Expression } | undefined {
   const own = findConstant(path, name)
   if (own) return { path, value: own }
-  for (const statement of parse(path).statements) {
+  for (const statement of parseSource(path).statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier))
       continue
     const list = statement.importClause?.namedBindings
@@ -91,12 +91,12 @@ function resolveName(
 }
 
 function findConstant(path: string, name: string): ts.Expression | undefined {
-  return parse(path)
+  return parseSource(path)
     .statements.filter(ts.isVariableStatement)
     .flatMap((statement) => [...statement.declarationList.declarations])
     .find((declaration) => declaration.name.getText() === name)?.initializer
 }
 
-function parse(path: string): ts.SourceFile {
+function parseSource(path: string): ts.SourceFile {
   return ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest, true)
 }

@@ -1,5 +1,5 @@
+import { errorCodes } from '@latchkey/protocol/errors'
 import { describe, expect, it } from 'vitest'
-import { errorCodes } from '../../../../packages/protocol/src/errors.ts'
 import { collectPages } from './collect-pages.ts'
 import { addressOf, titleOf } from './page.ts'
 import { outsideCode } from './repair-links.ts'

@@ -34,7 +34,7 @@ const folders: Readonly<Record<string, string>> = {
 
 /** The navigation beside a page: guides in one, the reference and the errors in one each. */
 export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, readonly Section[]>> {
-  const item = (page: Page): Section['items'][number] => ({
+  const toItem = (page: Page): Section['items'][number] => ({
     text: navigationTitle(page),
     link: addressOf(page.path),
   })
@@ -44,23 +44,24 @@ export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, re
         folders[path.split('/')[0] ?? ''] === text &&
         (path.split('/').length === 2 || /^project\/\w+\/index$/.test(path)),
     )
-    const rank = (path: string): number => (first.includes(path) ? first.indexOf(path) : 99)
+    const rankOf = (path: string): number => (first.includes(path) ? first.indexOf(path) : 99)
     const sorted = own.toSorted(
-      (a, b) => rank(a.path) - rank(b.path) || weight(a) - weight(b) || (a.path < b.path ? -1 : 1),
+      (a, b) =>
+        rankOf(a.path) - rankOf(b.path) || orderOf(a) - orderOf(b) || (a.path < b.path ? -1 : 1),
     )
     return sorted.length === 0
       ? []
-      : [{ text, items: sorted.map(item), collapsed: text === 'Project' }]
+      : [{ text, items: sorted.map(toItem), collapsed: text === 'Project' }]
   })
   const packages = [
     ...new Set(pages.flatMap(({ path }) => /^reference\/([^/]+)\//.exec(path)?.[1] ?? [])),
   ].sort()
   const reference = packages.map((name) => ({
     text: `@latchkey/${name}`,
-    items: pages.filter(({ path }) => path.startsWith(`reference/${name}/`)).map(item),
+    items: pages.filter(({ path }) => path.startsWith(`reference/${name}/`)).map(toItem),
     collapsed: true,
   }))
-  const errors = pages.filter(({ path }) => path.startsWith('errors/')).map(item)
+  const errors = pages.filter(({ path }) => path.startsWith('errors/')).map(toItem)
   return {
     '/reference/': [
       { text: 'Reference', items: [{ text: 'Packages', link: '/reference/' }] },
@@ -72,7 +73,7 @@ export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, re
 }
 
 /** `order: 3` in the front matter of a page. */
-function weight({ markdown }: Page): number {
+function orderOf({ markdown }: Page): number {
   return Number(/^---\n(?:.*\n)*?order: (\d+)\n/.exec(markdown)?.[1] ?? 50)
 }
 

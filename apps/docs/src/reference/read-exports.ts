@@ -44,7 +44,7 @@ export function readExports(folder: string): readonly Export[] {
 }
 
 function exportsOf(entry: string, path: string): Export[] {
-  return parse(path).statements.flatMap((statement) => {
+  return parseSource(path).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement)) {
       const isExported = ts.canHaveModifiers(statement)
         ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
@@ -64,7 +64,7 @@ function exportsOf(entry: string, path: string): Export[] {
 }
 
 function toExport(entry: string, path: string, own: string, name: string): Export[] {
-  const file = parse(path)
+  const file = parseSource(path)
   const declared = file.statements.filter((statement) => namesOf(statement).includes(own))
   const [main] = declared.filter((one) => !ts.isModuleDeclaration(one))
   const first = main ?? declared[0]
@@ -156,7 +156,7 @@ function variableText({ name, type, initializer }: ts.VariableDeclaration): stri
 
 const parsed = new Map<string, ts.SourceFile>()
 
-function parse(path: string): ts.SourceFile {
+function parseSource(path: string): ts.SourceFile {
   const known = parsed.get(path)
   if (known) return known
   const text = readFileSync(path, 'utf8')

@@ -1,4 +1,5 @@
 import { errorCodes } from '@latchkey/protocol/errors'
+import { escapeBars } from '../configuration/options-table.ts'
 import { addressOf, type Page } from '../pages/page.ts'
 import type { Manifest } from '../repository.ts'
 import { firstSentence } from './read-comment.ts'
@@ -101,7 +102,7 @@ function listExports(reference: PackageReference, topic: string): string {
     .filter((item) => item.topic === topic)
     .map(
       (item) =>
-        `| [\`${item.name}\`](${placeOfExport(reference, item)}) | ${cell(linkCodes(firstSentence(item.comment.text)))} |`,
+        `| [\`${item.name}\`](${placeOfExport(reference, item)}) | ${escapeBars(linkCodes(firstSentence(item.comment.text)))} |`,
     )
   return `| | |\n|:--|:--|\n${rows.join('\n')}\n`
 }
@@ -111,9 +112,9 @@ function describeExport(
   level: string,
   placeOfType: ReadonlyMap<string, string>,
 ): string {
-  const tagged = (tag: string): string[] =>
+  const textsOfTag = (tag: string): string[] =>
     comment.tags.filter((one) => one.name === tag).map(({ text }) => text)
-  const parameters = tagged('param').map((text) => {
+  const parameters = textsOfTag('param').map((text) => {
     const [, parameter = '', rest = ''] = /^(\S+)\s+(?:- )?([\s\S]*)$/.exec(text) ?? []
     return `- \`${parameter}\` ${linkCodes(rest.replace(/\s+/g, ' '))}`
   })
@@ -126,10 +127,11 @@ function describeExport(
     `\`import { ${name} } from '${entry}'\``,
     `\`\`\`tsx\n${declaration}\n\`\`\``,
     parameters.length > 0 ? `**Parameters**\n\n${parameters.join('\n')}` : '',
-    tagged('returns').map((text) => `**Returns** ${text.replace(/\s+/g, ' ')}`)[0] ?? '',
-    tagged('throws').map((text) => `**Throws** ${linkCodes(text.replace(/\s+/g, ' '))}`)[0] ?? '',
+    textsOfTag('returns').map((text) => `**Returns** ${text.replace(/\s+/g, ' ')}`)[0] ?? '',
+    textsOfTag('throws').map((text) => `**Throws** ${linkCodes(text.replace(/\s+/g, ' '))}`)[0] ??
+      '',
     types.length > 0 ? `**Types** ${types.join(' · ')}` : '',
-    ...tagged('example').map((text) => `**Example**\n\n\`\`\`tsx\n${text}\n\`\`\``),
+    ...textsOfTag('example').map((text) => `**Example**\n\n\`\`\`tsx\n${text}\n\`\`\``),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -148,8 +150,4 @@ export function linkCodes(text: string): string {
     .replace(/(?<!\[)`([a-z-]+)`/g, (whole, code: string) =>
       codes.has(code) ? `[\`${code}\`](/errors/${code})` : whole,
     )
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|')
 }

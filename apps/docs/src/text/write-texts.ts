@@ -25,13 +25,13 @@ export function writeTexts(
   pages: readonly Page[],
   sidebars: Readonly<Record<string, readonly Section[]>>,
 ): void {
-  const write = (path: string, text: string): void => {
+  const writeText = (path: string, text: string): void => {
     const file = join(folder, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
   for (const page of pages) {
-    write(`${page.path}.md`, plainMarkdown(page.markdown))
+    writeText(`${page.path}.md`, plainMarkdown(page.markdown))
   }
   const byAddress = new Map(pages.map((page) => [addressOf(page.path), page]))
   const sections = Object.values(sidebars)
@@ -45,7 +45,7 @@ export function writeTexts(
     })
     return `## ${text}\n\n${lines.join('\n')}\n`
   })
-  write('llms.txt', `${about}\n${list.join('\n')}`)
+  writeText('llms.txt', `${about}\n${list.join('\n')}`)
   const inOrder = sections.flatMap(({ items }) =>
     items.flatMap(({ link }) => byAddress.get(link) ?? []),
   )
@@ -53,8 +53,8 @@ export function writeTexts(
     (page) =>
       `<!-- ${docsAddress}${addressOf(page.path)} -->\n\n${plainMarkdown(page.markdown).replace(/^# .*$/m, `# ${titleOf(page)}`)}`,
   )
-  write('llms-full.txt', `${about}\n${full.join('\n\n')}`)
-  write('SKILL.md', readText('apps/docs/SKILL.md'))
+  writeText('llms-full.txt', `${about}\n${full.join('\n\n')}`)
+  writeText('SKILL.md', readText('apps/docs/SKILL.md'))
 }
 
 function isReference({ text }: Section): boolean {
