@@ -59,6 +59,8 @@ export const nameCodeStyles: NonNullable<MarkdownOptions['config']> = (markdown)
     draw(...given)
       .replace(/ style="color:var\(--code-(\w+)\)"/g, ' class="code-$1"')
       .replace(/ style="background-color:[^"]*"/g, '')
+  // A table that is wider than a phone scrolls, by keyboard too.
+  markdown.renderer.rules.table_open = () => '<table tabindex="0">\n'
   for (const name of ['th_open', 'td_open']) {
     markdown.renderer.rules[name] = (tokens, index, options, _, self) => {
       const token = tokens[index]

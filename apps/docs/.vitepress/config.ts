@@ -53,7 +53,9 @@ export default defineConfig({
   appearance: { disableTransition: false },
   transformHtml: (html) => {
     // What the theme writes as styles of elements stands in its sheet, or is set by its script.
-    const plain = html.replace(/ style="[^"]*"/g, '')
+    const plain = html
+      .replace(/ style="[^"]*"/g, '')
+      .replace('<div class="VPHome"', '<div role="main" class="VPHome"')
     const policy = policyOf(plain)
     return plain.replace(
       '<head>',

@@ -104,7 +104,7 @@ function listExports(reference: PackageReference, topic: string): string {
       (item) =>
         `| [\`${item.name}\`](${placeOfExport(reference, item)}) | ${escapeBars(linkCodes(firstSentence(item.comment.text)))} |`,
     )
-  return `| | |\n|:--|:--|\n${rows.join('\n')}\n`
+  return `| export | what it is |\n|:--|:--|\n${rows.join('\n')}\n`
 }
 
 function describeExport(
