@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configSchema } from '../../../../packages/gateway/src/base/config/schema.ts'
+import { escapeBars } from '../page.ts'
 import { readText } from '../repository.ts'
-import { escapeBars } from './options-table.ts'
 import { schemaComments } from './schema-comments.ts'
 
 /** The part of JSON Schema that zod writes for the configuration. */

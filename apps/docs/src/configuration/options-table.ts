@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { escapeBars } from '../page.ts'
 import { readComment } from '../reference/read-comment.ts'
 import { readText } from '../repository.ts'
 
@@ -38,9 +39,4 @@ function rowsOf(
       ...(inner ? rowsOf(inner, `${option}.`, file) : []),
     ]
   })
-}
-
-/** Text of a cell: a bar would end it. */
-export function escapeBars(text: string): string {
-  return text.replaceAll('|', '\\|')
 }

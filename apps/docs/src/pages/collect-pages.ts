@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { Page } from '../page.ts'
 import { errorPages } from '../reference/error-pages.ts'
 import { readExports } from '../reference/read-exports.ts'
 import {
@@ -8,7 +9,6 @@ import {
 } from '../reference/write-reference.ts'
 import { listFiles, readManifest, readText, repositoryAddress } from '../repository.ts'
 import { fillPage } from './fill-page.ts'
-import type { Page } from './page.ts'
 import { addressesBySource, outsideCode, repairLinks } from './repair-links.ts'
 
 const own = 'apps/docs/pages/'

@@ -1,7 +1,7 @@
 import { errorCodes } from '@latchkey/protocol/errors'
 import { describe, expect, it } from 'vitest'
+import { addressOf, titleOf } from '../page.ts'
 import { collectPages } from './collect-pages.ts'
-import { addressOf, titleOf } from './page.ts'
 import { outsideCode } from './repair-links.ts'
 import { makeSidebars } from './sidebar.ts'
 

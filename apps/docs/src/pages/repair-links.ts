@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { addressOf, type Page } from './page.ts'
+import { addressOf, type Page } from '../page.ts'
 
 /**
  * The page with its relative links leading where the site has what they name: another page, or the

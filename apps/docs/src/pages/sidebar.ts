@@ -1,10 +1,9 @@
-import { addressOf, type Page, titleOf } from './page.ts'
+import { addressOf, type Page, titleOf } from '../page.ts'
 
 /** A part of the site's navigation. */
 export interface Section {
   readonly text: string
   readonly items: readonly { readonly text: string; readonly link: string }[]
-  readonly collapsed?: boolean
 }
 
 /** The order of the hand-written part; every page that it lacks follows by itself. */
@@ -49,9 +48,7 @@ export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, re
       (a, b) =>
         rankOf(a.path) - rankOf(b.path) || orderOf(a) - orderOf(b) || (a.path < b.path ? -1 : 1),
     )
-    return sorted.length === 0
-      ? []
-      : [{ text, items: sorted.map(toItem), collapsed: text === 'Project' }]
+    return sorted.length === 0 ? [] : [{ text, items: sorted.map(toItem) }]
   })
   const packages = [
     ...new Set(pages.flatMap(({ path }) => /^reference\/([^/]+)\//.exec(path)?.[1] ?? [])),
@@ -59,7 +56,6 @@ export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, re
   const reference = packages.map((name) => ({
     text: `@latchkey/${name}`,
     items: pages.filter(({ path }) => path.startsWith(`reference/${name}/`)).map(toItem),
-    collapsed: true,
   }))
   const errors = pages.filter(({ path }) => path.startsWith('errors/')).map(toItem)
   return {

@@ -1,5 +1,5 @@
 import { errorCodes, textOfError } from '@latchkey/protocol/errors'
-import type { Page } from '../pages/page.ts'
+import type { Page } from '../page.ts'
 import type { Export } from './read-exports.ts'
 
 const table = 'packages/protocol/src/error-text'

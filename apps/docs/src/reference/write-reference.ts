@@ -1,6 +1,5 @@
 import { errorCodes } from '@latchkey/protocol/errors'
-import { escapeBars } from '../configuration/options-table.ts'
-import { addressOf, type Page } from '../pages/page.ts'
+import { addressOf, escapeBars, type Page } from '../page.ts'
 import type { Manifest } from '../repository.ts'
 import { firstSentence } from './read-comment.ts'
 import type { Export, ExportKind } from './read-exports.ts'

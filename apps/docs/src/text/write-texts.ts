@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { docsAddress } from '@latchkey/protocol/errors'
-import { addressOf, type Page, summaryOf, titleOf } from '../pages/page.ts'
+import { addressOf, type Page, summaryOf, titleOf } from '../page.ts'
 import type { Section } from '../pages/sidebar.ts'
 import { readText } from '../repository.ts'
 import { plainMarkdown } from './plain-markdown.ts'

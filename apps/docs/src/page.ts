@@ -32,3 +32,8 @@ export function summaryOf({ markdown }: Page): string {
   const cut = text.slice(0, 200)
   return `${cut.slice(0, cut.lastIndexOf(' '))} …`
 }
+
+/** Text of a cell of a table: a bar would end it. */
+export function escapeBars(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
