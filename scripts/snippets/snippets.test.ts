@@ -12,6 +12,12 @@ describe('readMarkdown', () => {
       { path: 'README.md', line: 10, isTsx: true, code: '<a />' },
     ])
   })
+
+  it('behavior: the title of a block in tabs', () => {
+    expect(readMarkdown('a.md', '```ts [wallet.ts]\na()\n```\n')).toEqual([
+      { path: 'a.md', line: 2, isTsx: false, code: 'a()', title: 'wallet.ts' },
+    ])
+  })
 })
 
 describe('readExamples', () => {
