@@ -72,19 +72,8 @@ describe('runCommand', { timeout: 90_000 }, () => {
   })
 
   test('behavior: text of several chains, and their end', async () => {
-    const { child, output, ended, lineWith } = runBin(
-      ...[
-        '--all',
-        '--port',
-        '0',
-        '--solana-port',
-        '0',
-        '--bitcoin-port',
-        '0',
-        '--stacks-port',
-        '0',
-      ],
-    )
+    const flags = '--all --port 0 --solana-port 0 --bitcoin-port 0 --stacks-port 0'
+    const { child, output, ended, lineWith } = runBin(...flags.split(' '))
     await lineWith('ready in')
     const urls = [...output.out.matchAll(/^(evm|solana|bitcoin|stacks) {2}(http\S+)/gm)]
     expect(urls.map(([, name]) => name)).toEqual(['evm', 'solana', 'bitcoin', 'stacks'])

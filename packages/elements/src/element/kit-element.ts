@@ -1,11 +1,11 @@
 import { type AccountView, getAccount, type Kit, type Stop } from '@latchkey/core'
 import type { Modal, ModalOptions, OpenParameters } from '@latchkey/modal'
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { LatchkeyEventMap, LatchkeyEventName } from './contract.ts'
-import { followModal } from './follow-modal.ts'
-import { modalAttributes, readModalOptions } from './modal-options.ts'
-import type { PageKits } from './page-kits.ts'
-import { kitAttributes, readSettings } from './read-settings.ts'
+import type { LatchkeyEventMap, LatchkeyEventName } from '../contract.ts'
+import { followModal } from '../follow-modal.ts'
+import { modalAttributes, readModalOptions } from '../page/modal-options.ts'
+import type { PageKits } from '../page/page-kits.ts'
+import { kitAttributes, readSettings } from '../page/read-settings.ts'
 import { reflectAttributes } from './reflect-attributes.ts'
 
 /** What the two elements are made of; `createKitElement` makes the class in a page. */
@@ -98,7 +98,7 @@ export function createKitElement(kits: PageKits): KitElementClass {
     }
     async disconnect(): Promise<void> {
       const kit = this.kit
-      if (kit) await (await import('./disconnect-all.ts')).disconnectAll(kit)
+      if (kit) await (await import('../disconnect-all.ts')).disconnectAll(kit)
     }
     draw(): void {}
 

@@ -2,7 +2,7 @@ import { createKit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import type { KitSettings, MakeKit } from './contract.ts'
+import type { KitSettings, MakeKit } from '../contract.ts'
 import { openPageKits } from './page-kits.ts'
 
 const makeKit: MakeKit = ({ id, networks }) =>

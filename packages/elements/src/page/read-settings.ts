@@ -1,5 +1,5 @@
 import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
-import type { KitSettings } from './contract.ts'
+import type { KitSettings } from '../contract.ts'
 
 /** Longest attribute that is read, in characters. */
 const longestText = 8192

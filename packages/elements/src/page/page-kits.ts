@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { createModal, type Modal } from '@latchkey/modal'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { KitSettings, MakeKit } from './contract.ts'
+import type { KitSettings, MakeKit } from '../contract.ts'
 
 /** The kits and dialogs that the elements of a page share. */
 export interface PageKits {
