@@ -7,6 +7,10 @@ const allowed: readonly RegExp[] = [
 ]
 /** What single packages have besides. */
 const allowedIn: Readonly<Record<string, readonly RegExp[]>> = {
+  // Compiled, so that starting a chain needs no compiler.
+  '@latchkey/devnet': [/^contracts\/(artifacts\.json|[\w-]+\.clar)$/],
+  // The one script for plain pages with its late parts, their hashes and the tag to copy.
+  '@latchkey/elements': [/^script\/([\w.-]+\.js|sri\.json|README\.md)$/],
   '@latchkey/gateway': [
     /^migrations\/\w+\.sql$/,
     /^migrations\/meta\/\w+\.json$/,

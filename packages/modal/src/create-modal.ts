@@ -3,7 +3,7 @@ import type { Modal, ModalState } from './contract/modal.ts'
 import type { DialogEvent } from './contract/modal-event.ts'
 import type { ModalOptions } from './contract/options.ts'
 import type { Shell } from './dialog/start-shell.ts'
-import { closedState } from './page/use-modal-state.ts'
+import { closedState } from './page/closed-state.ts'
 import { whenIdle } from './shared/when-idle.ts'
 
 type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean } }

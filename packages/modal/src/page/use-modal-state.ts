@@ -1,13 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Modal, ModalState } from '../contract/modal.ts'
-
-/** The state before the first opening, and on a server. */
-export const closedState: ModalState = {
-  open: false,
-  loading: false,
-  view: 'Connect',
-  isLoadFailed: false,
-}
+import { closedState } from './closed-state.ts'
 
 export function useModalState(modal: Modal): ModalState {
   return useSyncExternalStore(modal.subscribe, modal.getState, () => closedState)
