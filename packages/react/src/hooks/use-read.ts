@@ -10,7 +10,7 @@ import { useScope } from './use-kit.ts'
  * may be a new one at each render.
  */
 export function useRead<T>(read: (kit: Kit) => T): T {
-  const { kit, initial } = useScope()
+  const { kit, initial, toShown, subscribe } = useScope()
   const committedValue = useRef<{ readonly value: T } | null>(null)
   const selectValue = memoizeLastState((state: State): T => {
     const value = read({ ...kit, getState: () => state })
@@ -20,8 +20,8 @@ export function useRead<T>(read: (kit: Kit) => T): T {
       : value
   })
   const value = useSyncExternalStore(
-    kit.subscribe,
-    () => selectValue(kit.getState()),
+    subscribe,
+    () => selectValue(toShown(kit.getState())),
     () => selectValue(initial),
   )
   useEffect(() => {
