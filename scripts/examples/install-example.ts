@@ -24,7 +24,10 @@ export async function installExample(
   rmSync(folder, { recursive: true, force: true })
   cpSync(join(root, 'examples', name), folder, {
     recursive: true,
-    filter: (path) => !/[\\/](node_modules|dist|\.nuxt|\.output|\.svelte-kit)$/.test(path),
+    filter: (path) =>
+      !/[\\/](node_modules|dist|build|\.next|\.nuxt|\.output|\.react-router|\.svelte-kit)$/.test(
+        path,
+      ),
   })
   const path = join(folder, 'package.json')
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
