@@ -12,7 +12,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'parts/Cards',
     'parts/Qr',
     'features/wallets/pairing/remember-peer',
-    'shared/wallet-link',
     'parts/SearchField',
     'parts/use-type-to-focus',
   ],

@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   stacks: ['protocol', 'core', 'wbip'],
   walletconnect: ['protocol', 'core'],
   embedded: ['protocol', 'core'],
-  react: ['protocol', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
+  react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
   wagmi: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],

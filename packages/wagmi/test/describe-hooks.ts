@@ -4,6 +4,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { act } from 'react'
 import { erc20Abi, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Config } from 'wagmi'
 import { type Mounted, mountHooks, treeOf } from './mount-hooks.ts'
 import { openDom } from './open-dom.ts'
 import {
@@ -74,7 +75,7 @@ export function describeHooks(load: () => Promise<Wagmi>): void {
       }),
     )
     const receipt = await mounted.run(() =>
-      run.wagmi.actions.waitForTransactionReceipt(page.config as never, { hash }),
+      run.wagmi.actions.waitForTransactionReceipt(page.config as Config, { hash }),
     )
     expect(receipt.status).toBe('success')
 
@@ -236,7 +237,7 @@ async function openPage(): Promise<{ readonly page: Page; readonly mounted: Moun
 
 function connectByHook({ hooks, run: inAct }: Mounted): Promise<unknown> {
   const { connectAsync, connectors } = hooks().connect
-  return inAct(() => connectAsync({ connector: connectors[0] as never }))
+  return inAct(() => connectAsync({ connector: connectors[0] } as never))
 }
 
 /** Looks again until it is true, however long chunks and nodes take. */

@@ -47,10 +47,13 @@ const actions = {
   },
   solanaDisconnects: ({ page }: Scene) => disconnect(page.kit, { namespace: 'solana' }),
   wagmiConnects: ({ wagmi, page }: Scene, choice: number) =>
-    wagmi.actions.connect(page.config as Config, {
-      connector: page.config.connectors[0] as never,
-      ...(choice % 3 === 0 && { chainId: 5 }),
-    }),
+    wagmi.actions.connect(
+      page.config as Config,
+      {
+        connector: page.config.connectors[0],
+        ...(choice % 3 === 0 && { chainId: 5 }),
+      } as never,
+    ),
   wagmiDisconnects: ({ wagmi, page }: Scene) => wagmi.actions.disconnect(page.config as Config),
   wagmiSwitches: ({ wagmi, page }: Scene, choice: number) =>
     wagmi.actions.switchChain(page.config as Config, { chainId: pick([31337, 5], choice) }),
@@ -89,7 +92,7 @@ const action: fc.Arbitrary<Action> = fc.tuple(
 function act(scene: Scene, [name, choice]: Action): Promise<unknown> {
   const earlier = [...scene.running]
   const done = Promise.resolve()
-    .then(() => actions[name](scene, choice, earlier))
+    .then((): Promise<unknown> => actions[name](scene, choice, earlier))
     .catch(() => undefined)
   scene.running.add(done)
   void done.finally(() => scene.running.delete(done))

@@ -2,3 +2,4 @@
 export { inside } from '../machine/inside.ts'
 export { perKit } from '../machine/per-kit.ts'
 export { showInitialState } from '../server/show-initial-state.ts'
+export { questionLink, toWalletLink } from '../wallet/wallet-link.ts'

@@ -36,7 +36,13 @@ function mine(hash: string, status = '0x1', more: object = {}): void {
   })
 }
 const transactionOf = (hash: string, more: object = {}) => ({
-  ...{ hash, from: ada, nonce: '0x7', to: grace, value: '0x5', input: '0x', ...more },
+  hash,
+  from: ada,
+  nonce: '0x7',
+  to: grace,
+  value: '0x5',
+  input: '0x',
+  ...more,
 })
 function answerOf(method: string, [param]: readonly unknown[]): unknown {
   switch (method) {

@@ -2,11 +2,11 @@ import type { Kit } from '@latchkey/core'
 import { inWords, LatchkeyError } from '@latchkey/protocol'
 import type { CallsStatus } from '../calls/calls-status.ts'
 import { readFallbackId } from '../calls/fallback-id.ts'
-import { readFallbackStatus } from '../calls/read-fallback-status.ts'
 import { readReceipt } from '../calls/read-receipt.ts'
 import { readChainId } from '../encoding/chain-id.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
+import { readFallbackStatus } from './read-fallback-status.ts'
 
 /**
  * The status of a batch of `sendCalls`, as the wallet reports it (`wallet_getCallsStatus`,

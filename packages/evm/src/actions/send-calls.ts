@@ -9,7 +9,6 @@ import {
 } from '@latchkey/protocol'
 import type { CallsCapabilities } from '../calls/capabilities.ts'
 import { checkCapabilities, listRequired } from '../calls/check-capabilities.ts'
-import { type CallOutcome, sendOneByOne } from '../calls/send-one-by-one.ts'
 import { activeConnector } from '../connect/active-connector.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
@@ -17,6 +16,7 @@ import { encodeQuantity } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
+import { type CallOutcome, sendOneByOne } from './send-one-by-one.ts'
 
 /** Maximum number of calls in a batch, far more than a visitor can check. */
 const maxCalls = 100

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Modal, ModalState } from '../contract/modal.ts'
 
-const serverState: ModalState = {
+/** The state before the first opening, and on a server. */
+export const closedState: ModalState = {
   open: false,
   loading: false,
   view: 'Connect',
@@ -9,5 +10,5 @@ const serverState: ModalState = {
 }
 
 export function useModalState(modal: Modal): ModalState {
-  return useSyncExternalStore(modal.subscribe, modal.getState, () => serverState)
+  return useSyncExternalStore(modal.subscribe, modal.getState, () => closedState)
 }

@@ -270,14 +270,16 @@ describe('the hooks that ask the wallet', () => {
     expect(last().wait.fetchStatus).toBe('idle')
     wallet.behave({ lie: hash }, 'eth_sendTransaction')
     node.eth_getTransactionReceipt = () => ({
-      ...{ transactionHash: hash, blockNumber: '0x5', blockHash: hash, status: '0x0', logs: [] },
-      ...{
-        from: ada,
-        to: grace,
-        gasUsed: '0x1',
-        cumulativeGasUsed: '0x1',
-        transactionIndex: '0x0',
-      },
+      transactionHash: hash,
+      blockNumber: '0x5',
+      blockHash: hash,
+      status: '0x0',
+      logs: [],
+      from: ada,
+      to: grace,
+      gasUsed: '0x1',
+      cumulativeGasUsed: '0x1',
+      transactionIndex: '0x0',
     })
     await does(() => last().run({ to: grace, value: 5n }))
     expect(last().state).toMatchObject({ status: 'done', value: { hash } })
@@ -357,7 +359,10 @@ describe('the hooks that ask the wallet', () => {
     }, undefined)
     wallet.behave({ lie: hash }, 'eth_sendTransaction')
     node.eth_getTransactionReceipt = () => ({
-      ...{ transactionHash: hash, blockNumber: '0x5', status: '0x1', logs: [] },
+      transactionHash: hash,
+      blockNumber: '0x5',
+      status: '0x1',
+      logs: [],
     })
     await does(() => last().run({ calls: [{ to: grace, value: 1n }], allowsFallback: true }))
     expect(last().state).toMatchObject({ value: { isFallback: true, calls: [{ status: 'sent' }] } })

@@ -6,7 +6,7 @@ import { chain, evm } from '@latchkey/evm'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { createWagmiConfig } from '@latchkey/wagmi'
 import { base, mainnet } from 'viem/chains'
-import { type useChainId, type useConfig, useReadContract, useSwitchChain } from 'wagmi'
+import { useReadContract, useSwitchChain } from 'wagmi'
 
 const kit = createKit({
   adapters: [evm({ chains: [chain(mainnet), chain(base)] }), solana({ chains: [solanaMainnet] })],
@@ -19,14 +19,7 @@ declare module 'wagmi' {
   }
 }
 
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const holds = <_ extends true>(): void => undefined
-
 export function Page(): void {
-  holds<Equal<ReturnType<typeof useConfig>, typeof config>>()
-  holds<Equal<ReturnType<typeof useChainId>, 1 | 8453>>()
-
   const { switchChain } = useSwitchChain()
   switchChain({ chainId: 8453 })
   // @ts-expect-error: the page's kit does not have this chain
