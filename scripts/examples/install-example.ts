@@ -30,10 +30,10 @@ export async function installExample(
       ),
   })
   const path = join(folder, 'package.json')
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const manifest = readManifest(folder)
   const packed = withTarballs(
     manifest,
-    neededPackages(publishable(root), Object.keys(manifest.dependencies ?? {})),
+    neededPackages(publishable(root), listDependencies(folder)),
     tarballs,
   )
   writeFileSync(path, `${JSON.stringify(packed, null, 2)}\n`)
@@ -59,4 +59,13 @@ export function withTarballs(
     ...manifest,
     dependencies: Object.assign({}, manifest.dependencies, Object.fromEntries(ours)),
   }
+}
+
+/** Names of the packages that an example names in its manifest. */
+export function listDependencies(folder: string): readonly string[] {
+  return Object.keys(readManifest(folder).dependencies ?? {})
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }

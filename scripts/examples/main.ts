@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../bench/start-browser.ts'
-import { packAll, runNpm } from '../bundlers/install-packed.ts'
+import { neededPackages, packAll, runNpm } from '../bundlers/install-packed.ts'
 import { buildPackages } from '../check-dist/build-packages.ts'
 import { publishable } from '../check-dist/publishable.ts'
 import { buildPageWallets } from './build-page-wallets.ts'
 import { clickExample } from './click-example.ts'
 import { chooseExamples, type Example, examples } from './examples.ts'
-import { installExample } from './install-example.ts'
+import { installExample, listDependencies } from './install-example.ts'
 import { serveExample } from './serve-example.ts'
 
 /**
@@ -44,7 +44,7 @@ try {
 console.log(failed.length === 0 ? 'examples: all good' : `examples: failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Paths of the packages' tarballs by name. */
+/** Packs what the chosen examples need; resolves to the paths of the tarballs by package name. */
 async function packPackages(): Promise<Readonly<Record<string, string>>> {
   console.log('packages …')
   const source = values.built ? resolve(root, values.built) : home
@@ -53,7 +53,8 @@ async function packPackages(): Promise<Readonly<Record<string, string>>> {
     const unbuilt = (await buildPackages(root, home)).flatMap(({ faults }) => faults)
     if (unbuilt.length > 0) throw new Error(`the packages do not build:\n${unbuilt.join('\n')}`)
   }
-  const names = publishable(root).map(({ manifest }) => manifest.name)
+  const wanted = chosen.flatMap(({ name }) => listDependencies(join(root, 'examples', name)))
+  const names = neededPackages(publishable(root), wanted)
   return packAll(
     names.map((name) => join(source, 'node_modules', name)),
     join(home, 'tarballs'),

@@ -25,6 +25,6 @@ export declare namespace KitProvider {
 export function KitProvider({ kit, initialState, children }: KitProvider.Props): ReactElement {
   const [firstState] = useState(initialState)
   const scope = useMemo(() => createScope(kit, firstState), [kit, firstState])
-  useEffect(() => scope.subscribe(() => {}), [scope])
+  useEffect(() => scope.shown.subscribe(() => {}), [scope])
   return <KitContext.Provider value={scope}>{children}</KitContext.Provider>
 }

@@ -8,30 +8,28 @@ import type { Scope } from './kit-context.ts'
  */
 export function createScope(kit: Kit, initialState: InitialState | undefined): Scope {
   const first = kit.getState()
-  if (!initialState)
-    return { kit, initial: first, toShown: (state) => state, subscribe: kit.subscribe }
+  if (!initialState) return { kit, shown: kit, rendered: { ...kit, getState: () => first } }
+  const renderedState = showInitialState(first, initialState, false)
   let isStarted = false
-  let last: { readonly state: State; readonly wasStarted: boolean; readonly shown: State } | null =
-    null
-  const toShown = (state: State): State => {
-    // React requires the same object for the same state.
-    if (last === null || last.state !== state || last.wasStarted !== isStarted)
-      last = {
-        state,
-        wasStarted: isStarted,
-        shown: showInitialState(state, initialState, isStarted),
-      }
-    return last.shown
-  }
+  let last: readonly [state: State, shown: State] | null = null
   return {
     kit,
-    initial: toShown(first),
-    toShown,
-    subscribe: (listener) => {
-      const stop = kit.subscribe(listener)
-      // By now the kit has read its storage, and is resuming what it found there.
-      isStarted = true
-      return stop
+    rendered: { ...kit, getState: () => renderedState },
+    shown: {
+      ...kit,
+      getState: () => {
+        if (!isStarted) return renderedState
+        const state = kit.getState()
+        // React requires the same object for the same state.
+        if (last?.[0] !== state) last = [state, showInitialState(state, initialState, true)]
+        return last[1]
+      },
+      subscribe: (listener) => {
+        const stop = kit.subscribe(listener)
+        // By now the kit has read its storage, and is resuming what it found there.
+        isStarted = true
+        return stop
+      },
     },
   }
 }
