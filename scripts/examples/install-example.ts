@@ -10,6 +10,7 @@ interface Manifest {
 /**
  * Copies an example out of the repository and installs it with our packages as tarballs, as npm
  * would install them from a registry.
+ * @param home - where the copy is put, in a folder of the example's name
  * @param tarballs - paths of the tarballs by package name
  * @returns the folder of the copy
  * @throws when npm fails
@@ -20,7 +21,7 @@ export async function installExample(
   name: string,
   tarballs: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const folder = join(home, 'copies', name)
+  const folder = join(home, name)
   rmSync(folder, { recursive: true, force: true })
   cpSync(join(root, 'examples', name), folder, {
     recursive: true,

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../bench/start-browser.ts'
@@ -22,6 +23,8 @@ const { values, positionals } = parseArgs({
 })
 const root = resolve(import.meta.dirname, '../..')
 const home = join(root, '.cache/examples')
+// Outside of the repository, whose own packages npm and Node would find from a folder within.
+const copies = join(tmpdir(), 'latchkey-examples')
 const chosen = chooseExamples(examples, positionals)
 const tarballs = await packPackages()
 const wallets = await buildPageWallets()
@@ -62,7 +65,7 @@ async function packPackages(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function tryExample(example: Example): Promise<readonly string[]> {
-  const folder = await installExample(root, home, example.name, tarballs)
+  const folder = await installExample(root, copies, example.name, tarballs)
   await runNpm(example.build ?? ['run', 'build'], folder, example.env)
   const server = await serveExample(example, folder)
   try {

@@ -21,6 +21,11 @@ export declare namespace KitProvider {
  * the first effect.
  * @param props.kit made once, outside of rendering.
  * @param props.initialState who is connected, as the server read it from the visitor's cookies.
+ *
+ * @example
+ * const draw = (cookies: string | null) => (
+ *   <KitProvider kit={kit} initialState={cookieToInitialState(kit, cookies)} />
+ * )
  */
 export function KitProvider({ kit, initialState, children }: KitProvider.Props): ReactElement {
   const [firstState] = useState(initialState)

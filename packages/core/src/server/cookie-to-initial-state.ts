@@ -19,7 +19,7 @@ const maxHeaderLength = 65_536
  * @returns plain data for `KitProvider`, or undefined when nobody is connected
  *
  * @example
- * const initialState = cookieToInitialState(kit, request.headers.get('cookie'))
+ * const load = (asked: Request) => cookieToInitialState(kit, asked.headers.get('cookie'))
  */
 export function cookieToInitialState(
   kit: Kit,
