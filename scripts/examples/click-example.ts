@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core'
-import { benchWallet } from '../bench/connected-page.ts'
 import type { Example } from './examples.ts'
 
 /**
- * Opens a served example in a new browser profile with a wallet in it, and does what a visitor does.
+ * Opens a served example in a new browser profile with wallets in it, and does what a visitor does.
+ * @param wallets the script of `buildPageWallets`
  * @returns what went wrong: on the page, in its console, or with its requests
  */
 export async function clickExample(
   browser: Browser,
+  wallets: string,
   origin: string,
   visit: Example['visit'],
 ): Promise<readonly string[]> {
@@ -24,7 +25,7 @@ export async function clickExample(
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`)
   })
   try {
-    await page.addInitScript(benchWallet)
+    await page.addInitScript(wallets)
     await page.goto(origin)
     await visit(page)
   } catch (error) {

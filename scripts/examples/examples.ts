@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core'
 import { connectWallet } from './connect-wallet.ts'
+import {
+  callByWagmi,
+  connectAndSign,
+  connectBitcoin,
+  connectOnServer,
+  connectSignAndSend,
+  connectSolana,
+} from './visits.ts'
 
 /** One folder of `examples`, as a stranger would copy, install, build and open it. */
 export interface Example {
@@ -16,6 +24,23 @@ export interface Example {
 
 /** Every example that `npm run examples` builds and clicks. */
 export const examples: readonly Example[] = [
+  { name: 'vite-react', serve: { folder: 'dist' }, visit: connectSignAndSend },
+  {
+    name: 'next-app-router',
+    serve: { command: ['run', 'start'] },
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+    visit: (page) => connectOnServer(page, ['/', '/edge']),
+  },
+  {
+    name: 'react-router-7',
+    serve: { command: ['run', 'start'] },
+    visit: (page) => connectOnServer(page),
+  },
+  { name: 'wagmi-rainbowkit', serve: { folder: 'dist' }, visit: callByWagmi },
+  { name: 'viem', serve: { folder: 'dist' }, visit: connectAndSign },
+  { name: 'ethers', serve: { folder: 'dist' }, visit: connectAndSign },
+  { name: 'solana-kit', serve: { folder: 'dist' }, visit: connectSolana },
+  { name: 'bitcoin-stacks', serve: { folder: 'dist' }, visit: connectBitcoin },
   { name: 'plain-html', serve: { folder: 'site' }, visit: connectWallet },
   {
     name: 'vue-nuxt',
