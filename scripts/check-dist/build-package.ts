@@ -14,6 +14,9 @@ import { type Publishable, publishedManifest } from './publishable.ts'
  */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
+/** Packages that run in Node and nowhere else. */
+const forNode = ['@latchkey/gateway', 'create-latchkey']
+
 /** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/gateway': ['./src/data/pglite/worker.ts'],
@@ -38,7 +41,7 @@ export async function buildPackage(
     entry: [...entries, ...(threads[manifest.name] ?? [])],
     root: join(folder, 'src'),
     format: 'esm',
-    platform: manifest.name === '@latchkey/gateway' ? 'node' : 'neutral',
+    platform: forNode.includes(manifest.name) ? 'node' : 'neutral',
     target: 'es2023',
     outDir: 'dist',
     clean: true,
@@ -56,7 +59,7 @@ export async function buildPackage(
   const { manifest: published, faults } = publishedManifest(manifest)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const name of ['dist', 'README.md', 'migrations', 'dashboard']) {
+  for (const name of ['dist', 'README.md', 'migrations', 'dashboard', 'templates']) {
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(target, name), { recursive: true })
   }
