@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
 import { describeNameFault } from './app-name.ts'
 import { defaultChains, findChain, offeredChains } from './chains.ts'
@@ -10,17 +11,29 @@ import { requireTargetFolder } from './target-folder.ts'
 /** Somebody stopped while they were asked. */
 export class Cancelled extends Error {}
 
+/** Where questions are shown, and answers are read. */
+export interface Streams {
+  readonly input: Readable
+  readonly output: Writable
+}
+
 /**
  * Asks for what the arguments leave open.
  * @param current - absolute path of the current folder
  * @throws `Cancelled` when somebody presses Ctrl-C
  */
-export async function askChoices(flags: Flags, current: string): Promise<Decision> {
+export async function askChoices(
+  flags: Flags,
+  current: string,
+  { input, output }: Streams,
+): Promise<Decision> {
   const defaults = decideChoices(flags, current)
   const folder =
     flags.folder ??
     (await answerOf(
       text({
+        input,
+        output,
         message: 'In which folder?',
         placeholder: defaults.folder,
         defaultValue: defaults.folder,
@@ -32,6 +45,8 @@ export async function askChoices(flags: Flags, current: string): Promise<Decisio
     flags.name ??
     (await answerOf(
       text({
+        input,
+        output,
         message: 'What is the app called?',
         placeholder: suggested,
         defaultValue: suggested,
@@ -42,6 +57,8 @@ export async function askChoices(flags: Flags, current: string): Promise<Decisio
     flags.template ??
     (await answerOf(
       select({
+        input,
+        output,
         message: 'With which framework?',
         options: templateNames.map((value) => ({ value, label: frameworks[value].label })),
       }),
@@ -50,7 +67,9 @@ export async function askChoices(flags: Flags, current: string): Promise<Decisio
     flags.chains ??
     (await answerOf(
       multiselect({
-        message: 'For which networks? The first one is the preferred one.',
+        input,
+        output,
+        message: 'For which networks?',
         options: offeredChains.map((value) => ({ value, label: findChain(value).name })),
         initialValues: [...defaultChains],
         required: true,
@@ -60,6 +79,8 @@ export async function askChoices(flags: Flags, current: string): Promise<Decisio
     flags.hasGateway ??
     (await answerOf(
       confirm({
+        input,
+        output,
         message: 'With a gateway of your own (Docker Compose), for balances, history and prices?',
         initialValue: false,
       }),

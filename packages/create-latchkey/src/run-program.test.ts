@@ -17,7 +17,6 @@ afterEach(() => rmSync(current, { recursive: true }))
 function run(line: string, agent?: string): Promise<number> {
   return runProgram(line.split(' ').filter(Boolean), {
     current,
-    isInteractive: false,
     agent,
     write: (text) => void written.push(text),
     writeError: (text) => void errors.push(text),

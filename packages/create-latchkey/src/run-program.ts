@@ -1,5 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
-import { askChoices, Cancelled } from './ask-choices.ts'
+import { askChoices, Cancelled, type Streams } from './ask-choices.ts'
 import { listChainNames } from './chains.ts'
 import { templateNames } from './choices.ts'
 import { createApp } from './create-app.ts'
@@ -12,8 +12,8 @@ import { readOwnVersion } from './versions.ts'
 export interface Terminal {
   /** Absolute path of the current folder. */
   readonly current: string
-  /** Whether somebody can answer questions. */
-  readonly isInteractive: boolean
+  /** Where questions are asked; undefined where nobody can answer. */
+  readonly streams?: Streams | undefined
   /** `npm_config_user_agent`, by which package managers tell their name. */
   readonly agent?: string | undefined
   write(text: string): void
@@ -28,11 +28,11 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       terminal.write(flags.command === 'help' ? describeUsage() : readOwnVersion())
       return 0
     }
-    const { current, isInteractive } = terminal
+    const { current, streams } = terminal
     const decision =
-      flags.isYes || !isInteractive
-        ? decideChoices(flags, current)
-        : await askChoices(flags, current)
+      streams && !flags.isYes
+        ? await askChoices(flags, current, streams)
+        : decideChoices(flags, current)
     const { folder, ...choices } = decision
     terminal.write(`Made ${choices.name} in ${createApp({ current, folder }, choices)}\n`)
     terminal.write(describeNextSteps(decision, terminal.agent))
