@@ -13,6 +13,8 @@ export default {
       directives: {
         'script-src': ['self'],
         'style-src': ['self'],
+        // The style attribute of the element in which SvelteKit announces a new page to screen readers.
+        'style-src-attr': ['unsafe-hashes', 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='],
         'object-src': ['none'],
         'base-uri': ['none'],
       },
