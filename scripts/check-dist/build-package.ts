@@ -14,9 +14,6 @@ import { type Publishable, publishedManifest } from './publishable.ts'
  */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
-/** Packages that run in Node and nowhere else. */
-const forNode = ['@latchkey/gateway', 'create-latchkey']
-
 /** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/gateway': ['./src/data/pglite/worker.ts'],
@@ -41,7 +38,8 @@ export async function buildPackage(
     entry: [...entries, ...(threads[manifest.name] ?? [])],
     root: join(folder, 'src'),
     format: 'esm',
-    platform: forNode.includes(manifest.name) ? 'node' : 'neutral',
+    // What has a command runs in Node and nowhere else.
+    platform: manifest.bin ? 'node' : 'neutral',
     target: 'es2023',
     outDir: 'dist',
     clean: true,
