@@ -18,12 +18,10 @@ export interface AppPlace {
  * @throws `config-invalid` when the folder is not empty or lies elsewhere, when npm would refuse the
  *   name, or when a network is not in the catalog
  * @example
- * ```ts
  * import { createApp } from 'create-latchkey'
  *
  * const choices = { name: 'my-shop', template: 'next', chains: ['base'], hasGateway: true } as const
  * console.log(createApp({ current: process.cwd(), folder: 'my-shop' }, choices))
- * ```
  */
 export function createApp({ current, folder }: AppPlace, choices: AppChoices): string {
   const target = requireTargetFolder(current, folder)

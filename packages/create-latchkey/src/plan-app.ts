@@ -18,12 +18,10 @@ const templatesFolder = fileURLToPath(new URL('../templates', import.meta.url))
  * Plans an app: every file that it consists of. Nothing is written, and nothing is fetched.
  * @throws `config-invalid` when npm would refuse the name, or a network is not in the catalog
  * @example
- * ```ts
  * import { planApp } from 'create-latchkey'
  *
  * const files = planApp({ name: 'my-shop', template: 'vite', chains: ['mainnet'], hasGateway: false })
  * console.log(files.map(({ path }) => path))
- * ```
  */
 export function planApp(choices: AppChoices): readonly AppFile[] {
   requireAppName(choices.name)
