@@ -15,8 +15,6 @@ import { type Publishable, publishedManifest, readIdentity } from './publishable
  */
 const typedByCompiler = ['@latchkey/devnet', '@latchkey/gateway', '@latchkey/protocol']
 
-/** Packages that run in Node and nowhere else. */
-const forNode = ['@latchkey/devnet', '@latchkey/gateway']
 
 /** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +40,8 @@ export async function buildPackage(
     entry: [...entries, ...(threads[manifest.name] ?? [])],
     root: join(folder, 'src'),
     format: 'esm',
-    platform: forNode.includes(manifest.name) ? 'node' : 'neutral',
+    // What has a command runs in Node and nowhere else.
+    platform: manifest.bin ? 'node' : 'neutral',
     target: 'es2023',
     outDir: 'dist',
     clean: true,
@@ -62,7 +61,7 @@ export async function buildPackage(
   const { manifest: published, faults } = publishedManifest(manifest, readIdentity(root), directory)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const name of ['dist', 'README.md', 'CHANGELOG.md', 'migrations', 'dashboard']) {
+  for (const name of ['dist', 'README.md', 'CHANGELOG.md', 'migrations', 'dashboard', 'templates']) {
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(target, name), { recursive: true })
   }

@@ -30,6 +30,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'modal',
   ],
   'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
+  // A program for a new app: nothing of it reaches a page.
+  'create-latchkey': ['protocol', 'catalog'],
   // Outside the layers: for development and tests.
   signer: ['protocol'],
   testing: ['protocol', 'core', 'walletconnect'],

@@ -55,10 +55,10 @@ export const examples: readonly Example[] = [
  * The examples with these names; all of them without any.
  * @throws when there is none with a name
  */
-export function chooseExamples(
-  all: readonly Example[],
+export function chooseExamples<T extends Pick<Example, 'name'>>(
+  all: readonly T[],
   names: readonly string[],
-): readonly Example[] {
+): readonly T[] {
   const unknown = names.filter((name) => !all.some((one) => one.name === name))
   if (unknown.length > 0)
     throw new Error(

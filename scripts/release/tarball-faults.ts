@@ -7,6 +7,7 @@ const allowed: readonly RegExp[] = [
 ]
 /** What single packages have besides. */
 const allowedIn: Readonly<Record<string, readonly RegExp[]>> = {
+  'create-latchkey': [/^templates\//],
   // Compiled, so that starting a chain needs no compiler.
   '@latchkey/devnet': [/^contracts\/(artifacts\.json|[\w-]+\.clar)$/],
   // The one script for plain pages with its late parts, their hashes and the tag to copy.
