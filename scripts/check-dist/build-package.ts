@@ -15,7 +15,6 @@ import { type Publishable, publishedManifest, readIdentity } from './publishable
  */
 const typedByCompiler = ['@latchkey/devnet', '@latchkey/gateway', '@latchkey/protocol']
 
-
 /** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/gateway': ['./src/data/pglite/worker.ts'],
@@ -61,7 +60,14 @@ export async function buildPackage(
   const { manifest: published, faults } = publishedManifest(manifest, readIdentity(root), directory)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const name of ['dist', 'README.md', 'CHANGELOG.md', 'migrations', 'dashboard', 'templates']) {
+  for (const name of [
+    'dist',
+    'README.md',
+    'CHANGELOG.md',
+    'migrations',
+    'dashboard',
+    'templates',
+  ]) {
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(target, name), { recursive: true })
   }
