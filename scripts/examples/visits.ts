@@ -78,7 +78,7 @@ export async function connectSolana(page: Page): Promise<void> {
 
 /** Connects a wallet for Bitcoin and Stacks, and signs a message with the page's own button. */
 export async function connectBitcoin(page: Page): Promise<void> {
-  await connect(page, 'Bitcoin wallet')
+  await connect(page, 'Leather')
   await page.getByText(/^bc1q/).first().waitFor()
   await page.getByText(/^SP[0-9A-Z]{30,}/).waitFor()
   await press(page, 'Sign', /^Signature: [A-Za-z0-9+/]{80,}=*$/)
