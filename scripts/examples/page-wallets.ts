@@ -20,4 +20,4 @@ const events = wallet.features['standard:events'] as {
 events.on('change', () => localStorage.setItem(solanaKey, 'yes'))
 install(window)
 
-mockWbipWallet({ persona: wbipPersonas.plain, name: 'Bitcoin wallet' }).install(window)
+mockWbipWallet({ persona: wbipPersonas.plain }).install(window)

@@ -73,22 +73,27 @@ const watchForConnect = `(() => {
 /** Connects a Solana wallet, and signs a message with the page's own button. */
 export async function connectSolana(page: Page): Promise<void> {
   await connect(page, 'Solana wallet')
+  await resume(page)
   await press(page, 'Sign', /^Valid signature: [1-9A-HJ-NP-Za-km-z]{80,90}$/)
 }
 
 /** Connects a wallet for Bitcoin and Stacks, and signs a message with the page's own button. */
 export async function connectBitcoin(page: Page): Promise<void> {
-  await connect(page, 'Bitcoin wallet')
+  await connect(page, 'Leather')
   await page.getByText(/^bc1q/).first().waitFor()
   await page.getByText(/^SP[0-9A-Z]{30,}/).waitFor()
   await press(page, 'Sign', /^Signature: [A-Za-z0-9+/]{80,}=*$/)
+  await resume(page)
 }
 
 async function connect(page: Page, wallet: string): Promise<void> {
-  const account = page.getByRole('button', { name: /^Account / })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('button', { name: wallet }).click()
-  await account.waitFor()
+  await page.getByRole('button', { name: /^Account / }).waitFor()
+}
+
+/** Reloads: the page must know the visitor again. */
+async function resume(page: Page): Promise<void> {
   await page.reload()
-  await account.waitFor()
+  await page.getByRole('button', { name: /^Account / }).waitFor()
 }
