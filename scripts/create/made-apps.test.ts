@@ -1,6 +1,6 @@
 import { planApp } from 'create-latchkey'
 import { describe, expect, test } from 'vitest'
-import { readFlags } from '../../packages/create-latchkey/src/read-flags.ts'
+import { readFlags } from '../../packages/create-latchkey/src/ask/read-flags.ts'
 import { madeApps } from './made-apps.ts'
 
 describe('madeApps', () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AppChoices } from './choices.ts'
-import { planApp } from './plan-app.ts'
-import { requireTargetFolder } from './target-folder.ts'
+import { planApp } from './files/plan-app.ts'
+import { requireTargetFolder } from './target/target-folder.ts'
 
 /** Where an app is made. */
 export interface AppPlace {

@@ -1,11 +1,11 @@
 import { hasCode } from '@latchkey/protocol'
-import { askChoices, Cancelled, type Streams } from './ask-choices.ts'
+import { askChoices, Cancelled, type Streams } from './ask/ask-choices.ts'
+import { decideChoices } from './ask/decide-choices.ts'
+import { describeNextSteps } from './ask/describe-next-steps.ts'
+import { readFlags } from './ask/read-flags.ts'
 import { listChainNames } from './chains.ts'
 import { templateNames } from './choices.ts'
 import { createApp } from './create-app.ts'
-import { decideChoices } from './decide-choices.ts'
-import { describeNextSteps } from './describe-next-steps.ts'
-import { readFlags } from './read-flags.ts'
 import { readOwnVersion } from './versions.ts'
 
 /** What the program uses of its process. */

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
-import { describeNameFault } from './app-name.ts'
-import { defaultChains, findChain, offeredChains } from './chains.ts'
-import { templateNames } from './choices.ts'
+import { defaultChains, findChain, offeredChains } from '../chains.ts'
+import { templateNames } from '../choices.ts'
+import { frameworks } from '../frameworks.ts'
+import { describeNameFault } from '../target/app-name.ts'
+import { requireTargetFolder } from '../target/target-folder.ts'
 import { type Decision, decideChoices, suggestNameFor } from './decide-choices.ts'
-import { frameworks } from './frameworks.ts'
 import type { Flags } from './read-flags.ts'
-import { requireTargetFolder } from './target-folder.ts'
 
 /** Somebody stopped while they were asked. */
 export class Cancelled extends Error {}

@@ -1,6 +1,6 @@
-import type { AppChoices } from './choices.ts'
-import { frameworks } from './frameworks.ts'
-import { versions } from './versions.ts'
+import type { AppChoices } from '../choices.ts'
+import { frameworks } from '../frameworks.ts'
+import { versions } from '../versions.ts'
 
 /** Packages of Latchkey that every app needs at run time. */
 const everywhere = ['catalog', 'core', 'evm']

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import validatePackageName from 'validate-npm-package-name'
-import { templateNames } from './choices.ts'
-import { writeManifest } from './write-manifest.ts'
+import { templateNames } from '../choices.ts'
+import { writeManifest } from '../files/write-manifest.ts'
 
 /**
  * Says what is wrong with a name for an app's npm package; undefined when nothing is. A good one has

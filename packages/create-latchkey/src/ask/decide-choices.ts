@@ -1,6 +1,6 @@
-import { suggestAppName } from './app-name.ts'
-import { defaultChains } from './chains.ts'
-import { type AppChoices, templateNames } from './choices.ts'
+import { defaultChains } from '../chains.ts'
+import { type AppChoices, templateNames } from '../choices.ts'
+import { suggestAppName } from '../target/app-name.ts'
 import type { Flags } from './read-flags.ts'
 
 /** Everything that has to be known to make an app. */

@@ -1,6 +1,6 @@
-import type { AppChoices } from './choices.ts'
-import { frameworks } from './frameworks.ts'
-import { toProjectId } from './gateway/project-id.ts'
+import type { AppChoices } from '../choices.ts'
+import { frameworks } from '../frameworks.ts'
+import { toProjectId } from '../gateway/project-id.ts'
 
 /** Writes the module that makes the kit, and the dialog where the framework uses it. */
 export function writeKit({ name, template, chains, hasGateway }: AppChoices): string {

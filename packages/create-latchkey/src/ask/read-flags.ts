@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { LatchkeyError } from '@latchkey/protocol'
-import { requireAppName } from './app-name.ts'
-import { requireChains } from './chains.ts'
-import { type TemplateName, templateNames } from './choices.ts'
+import { requireChains } from '../chains.ts'
+import { type TemplateName, templateNames } from '../choices.ts'
+import { requireAppName } from '../target/app-name.ts'
 
 /** What somebody has said by arguments; what is undefined is asked for, or takes its default. */
 export interface Flags {

@@ -1,5 +1,5 @@
-import type { AppChoices } from './choices.ts'
-import { frameworks } from './frameworks.ts'
+import type { AppChoices } from '../choices.ts'
+import { frameworks } from '../frameworks.ts'
 
 /** Writes the README of an app. */
 export function writeReadme({ name, template, hasGateway }: AppChoices): string {

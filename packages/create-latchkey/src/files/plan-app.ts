@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { requireAppName } from './app-name.ts'
-import { findChain, requireChains } from './chains.ts'
-import type { AppChoices, AppFile } from './choices.ts'
-import { type Framework, frameworks } from './frameworks.ts'
-import { planGatewayFiles } from './gateway/plan-gateway-files.ts'
-import { readOwnVersion } from './versions.ts'
+import { findChain, requireChains } from '../chains.ts'
+import type { AppChoices, AppFile } from '../choices.ts'
+import { type Framework, frameworks } from '../frameworks.ts'
+import { planGatewayFiles } from '../gateway/plan-gateway-files.ts'
+import { requireAppName } from '../target/app-name.ts'
+import { readOwnVersion } from '../versions.ts'
 import { writeKit } from './write-kit.ts'
 import { writeManifest } from './write-manifest.ts'
 import { writeReadme } from './write-readme.ts'
 
 // From `src` and from `dist` alike.
-const templatesFolder = fileURLToPath(new URL('../templates', import.meta.url))
+const templatesFolder = fileURLToPath(new URL('../../templates', import.meta.url))
 
 /**
  * Plans an app: every file that it consists of. Nothing is written, and nothing is fetched.

@@ -1,5 +1,5 @@
+import { frameworks } from '../frameworks.ts'
 import type { Decision } from './decide-choices.ts'
-import { frameworks } from './frameworks.ts'
 
 /**
  * Writes what to do with a new app.

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { hasCode } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeNameFault } from './app-name.ts'
-import { listChainNames } from './chains.ts'
-import { type AppChoices, templateNames } from './choices.ts'
+import { listChainNames } from '../chains.ts'
+import { type AppChoices, templateNames } from '../choices.ts'
+import { describeNameFault } from '../target/app-name.ts'
 import { planApp } from './plan-app.ts'
 
 const plain: AppChoices = {
@@ -145,7 +145,7 @@ describe('planApp', () => {
   })
 
   test('behavior: packages of Latchkey have the version of this package, as all of them do', () => {
-    const packages = join(import.meta.dirname, '../..')
+    const packages = join(import.meta.dirname, '../../..')
     const versions = readdirSync(packages).map((folder) => {
       const text = readFileSync(join(packages, folder, 'package.json'), 'utf8')
       const { name, version } = JSON.parse(text) as { name: string; version: string }
