@@ -18,10 +18,11 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'machine/get-connection',
   ],
   connect: ['connect/connect'],
+  // What disconnecting, signing and switching share: a page may do these without the dialog.
+  note: ['machine/note', 'http/urls'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets', 'wallet/is-phone'],
   'connect-more': [
     'queries/wallets-query',
-    'machine/note',
     'connect/prepare-connect',
     'wallet/platform',
     'wallet/wallet-link',

@@ -24,7 +24,8 @@ export function listFiles(): readonly string[] {
 export interface Manifest {
   readonly name: string
   readonly description?: string
-  readonly private?: boolean
+  /** Present in the packages that are published. */
+  readonly publishConfig?: object
   readonly repository?: string | { readonly url: string }
 }
 
@@ -32,9 +33,9 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readText(`${folder}/package.json`)) as Manifest
 }
 
-/** Where the sources can be read, as the packages name it; undefined while they name none. */
+/** Where the sources can be read, as the repository's manifest names it; undefined while it names none. */
 export function repositoryAddress(): string | undefined {
-  const { repository } = readManifest('packages/core')
+  const { repository } = readManifest('.')
   const url = typeof repository === 'string' ? repository : repository?.url
   return url?.replace(/^git\+/, '').replace(/\.git$/, '')
 }

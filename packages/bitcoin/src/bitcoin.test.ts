@@ -284,7 +284,7 @@ describe('bitcoin', () => {
     console.info(
       `bitcoin, before a click: ${size} B gzip, then ${listening} B, of ${output.length} files`,
     )
-    expect(size).toBeLessThanOrEqual(4096)
+    expect(size).toBeLessThanOrEqual(4224)
     expect(late.has('') || initial.has(heard?.fileName ?? '')).toBe(false)
     expect(listening).toBeLessThanOrEqual(1536)
   })

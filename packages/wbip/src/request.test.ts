@@ -1,4 +1,4 @@
-import { hasCode } from '@latchkey/protocol'
+import { hasCode, type LatchkeyError } from '@latchkey/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64OfHex } from './encoding/base64.ts'
@@ -294,7 +294,7 @@ describe('request', () => {
         code: expected,
         context: { sourceCode: code },
       })
-      expect((failure as Error).message.length).toBeLessThan(400)
+      expect((failure as LatchkeyError).shortMessage.length).toBeLessThan(400)
     }
   })
 

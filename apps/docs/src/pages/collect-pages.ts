@@ -82,17 +82,20 @@ function pathOfRepositoryPage(source: string): string | undefined {
 
 /** The packages that pages install, each with what it exports. */
 function packageReferences(files: readonly string[]): readonly PackageReference[] {
-  return files
-    .filter((path) => /^packages\/[^/]+\/package\.json$/.test(path))
-    .map((path) => posix.dirname(path))
-    .map((folder) => ({ folder, manifest: readManifest(folder) }))
-    .filter(({ manifest }) => !manifest.private)
-    .map(({ folder, manifest }) => ({
-      folder,
-      manifest,
-      readme: readText(`${folder}/README.md`),
-      exports: readExports(folder),
-    }))
+  return (
+    files
+      .filter((path) => /^packages\/[^/]+\/package\.json$/.test(path))
+      .map((path) => posix.dirname(path))
+      .map((folder) => ({ folder, manifest: readManifest(folder) }))
+      // Sources are private, so that nobody publishes them as they are; what is published says so.
+      .filter(({ manifest }) => manifest.publishConfig !== undefined)
+      .map(({ folder, manifest }) => ({
+        folder,
+        manifest,
+        readme: readText(`${folder}/README.md`),
+        exports: readExports(folder),
+      }))
+  )
 }
 
 function referenceIndex(references: readonly PackageReference[]): Page {

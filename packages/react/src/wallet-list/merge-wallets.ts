@@ -60,9 +60,9 @@ export function listAbsent(
     const index = featured.indexOf(id)
     return index < 0 ? featured.length : index
   }
-  const unique = new Map([...custom, ...listings].reverse().map((one) => [one.id, one]))
-  return [...unique.values()]
-    .reverse()
+  // The owner's own listing of a wallet takes the place of the catalogue's.
+  const customIds = new Set(custom.map(({ id }) => id))
+  return [...custom, ...listings.filter(({ id }) => !customIds.has(id))]
     .filter(({ id }) => (include?.includes(id) ?? true) && !exclude.includes(id))
     .filter(({ id, rdns, keys = [] }) =>
       [id, rdns, ...keys].every((key) => !key || !installedKeys.has(key)),
