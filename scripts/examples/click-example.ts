@@ -1,19 +1,48 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { benchWallet } from '../bench/connected-page.ts'
 import type { Example } from './examples.ts'
 
 /**
  * Opens a served example in a new browser profile with a wallet in it, and does what a visitor does.
+ * Other hosts are never asked for real.
  * @returns what went wrong: on the page, in its console, or with its requests
  */
 export async function clickExample(
   browser: Browser,
   origin: string,
-  visit: Example['visit'],
+  {
+    visit,
+    wallet = benchWallet,
+    otherHosts = [],
+  }: Pick<Example, 'visit' | 'wallet' | 'otherHosts'>,
 ): Promise<readonly string[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const faults: string[] = []
+  const isOurs = otherHosts !== 'any'
+  await context.route(
+    ({ protocol, host }) => /^https?:$/.test(protocol) && host !== new URL(origin).host,
+    async (route) => {
+      const { host } = new URL(route.request().url())
+      if (isOurs && !otherHosts.includes(host)) faults.push(`asks another host: ${host}`)
+      await route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
+    },
+  )
+  if (isOurs) noteComplaints(page, faults)
+  try {
+    await page.addInitScript(wallet)
+    await page.goto(origin)
+    await visit(page)
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error))
+  } finally {
+    await context.close()
+  }
+  return faults
+}
+
+/** Notes what the page throws, what it writes as an error, and requests that fail. */
+function noteComplaints(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => void faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // Frameworks warn of a page that differs from what the server wrote.
@@ -23,14 +52,4 @@ export async function clickExample(
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`)
   })
-  try {
-    await page.addInitScript(benchWallet)
-    await page.goto(origin)
-    await visit(page)
-  } catch (error) {
-    faults.push(error instanceof Error ? error.message : String(error))
-  } finally {
-    await context.close()
-  }
-  return faults
 }

@@ -10,11 +10,18 @@ export interface Example {
   /** Folder of the built site, or arguments of npm that start its server; it gets `PORT`. */
   readonly serve: { readonly folder: string } | { readonly command: readonly string[] }
   readonly env?: Readonly<Record<string, string>>
+  /** Script that stands a wallet in the page; default that of the bench. */
+  readonly wallet?: string
+  /**
+   * Hosts that the page may ask beside its own; each answers with nothing. With `any` the page is
+   * not ours: what it asks and what it complains of is no fault. Default none.
+   */
+  readonly otherHosts?: 'any' | readonly string[]
   /** What a visitor with a wallet does; throws when it cannot be done. */
   readonly visit: (page: Page) => Promise<void>
 }
 
-/** Every example that `npm run examples` builds and clicks. */
+/** Every example that `npm run examples` builds and clicks without being told which. */
 export const examples: readonly Example[] = [
   { name: 'plain-html', serve: { folder: 'site' }, visit: connectWallet },
   {
@@ -27,17 +34,19 @@ export const examples: readonly Example[] = [
 ]
 
 /**
- * The examples with these names; all of them without any.
+ * The examples with these names, or in folders with these names; all of them without any.
  * @throws when there is none with a name
  */
 export function chooseExamples(
   all: readonly Example[],
   names: readonly string[],
 ): readonly Example[] {
-  const unknown = names.filter((name) => !all.some((one) => one.name === name))
+  const isMeant = (example: Example, name: string): boolean =>
+    example.name === name || example.name.startsWith(`${name}/`)
+  const unknown = names.filter((name) => !all.some((one) => isMeant(one, name)))
   if (unknown.length > 0)
     throw new Error(
       `no example is called ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`,
     )
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+  return names.length === 0 ? all : all.filter((one) => names.some((name) => isMeant(one, name)))
 }

@@ -5,15 +5,21 @@ import { buildPackages } from '../check-dist/build-packages.ts'
 import { clickExample } from './click-example.ts'
 import { chooseExamples, type Example, examples } from './examples.ts'
 import { installExample } from './install-example.ts'
+import { migrationExamples } from './migrations.ts'
 import { serveExample } from './serve-example.ts'
 
 /**
- * Usage: npm run examples [-- names]. Installs examples from packed packages, builds them and
+ * Usage: npm run examples [-- names]. A name that ends in a folder, as `migrations/rainbowkit`, means
+ * every example in it; the migrations run only when they are named. Installs examples from packed packages, builds them and
  * presses their buttons.
  */
 const root = resolve(import.meta.dirname, '../..')
 const home = join(root, '.cache/examples')
-const chosen = chooseExamples(examples, process.argv.slice(2))
+const chosenNames = process.argv.slice(2)
+const chosen =
+  chosenNames.length === 0
+    ? examples
+    : chooseExamples([...examples, ...migrationExamples], chosenNames)
 
 console.log('packages …')
 const built = await buildPackages(root, home)
@@ -47,7 +53,7 @@ async function tryExample(example: Example): Promise<readonly string[]> {
   await runNpm(example.build ?? ['run', 'build'], folder, example.env)
   const server = await serveExample(example, folder)
   try {
-    return await clickExample(browser, server.origin, example.visit)
+    return await clickExample(browser, server.origin, example)
   } finally {
     await server.close()
   }
