@@ -6,7 +6,7 @@ import { withTarballs } from './install-example.ts'
 import { migrationExamples } from './migrations.ts'
 
 describe('examples', () => {
-  test.each([...examples, ...migrationExamples].map(({ name }) => name))(
+  test.each([...examples, ...migrationExamples].map(({ name, folder = name }) => folder))(
     'default: %s is a folder to copy',
     (name) => {
       const folder = join(import.meta.dirname, '../../examples', name)

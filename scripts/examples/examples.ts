@@ -5,6 +5,10 @@ import { connectWallet } from './connect-wallet.ts'
 export interface Example {
   /** Its folder below `examples`. */
   readonly name: string
+  /** The folder, where the name is no folder. */
+  readonly folder?: string
+  /** Folder of another example: its `src`, rewritten by the codemod, takes the place of this one's. */
+  readonly rewrittenFrom?: string
   /** Arguments of npm that build it; default `run build`. */
   readonly build?: readonly string[]
   /** Folder of the built site, or arguments of npm that start its server; it gets `PORT`. */

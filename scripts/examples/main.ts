@@ -6,6 +6,7 @@ import { clickExample } from './click-example.ts'
 import { chooseExamples, type Example, examples } from './examples.ts'
 import { installExample } from './install-example.ts'
 import { migrationExamples } from './migrations.ts'
+import { rewriteSources } from './rewrite-sources.ts'
 import { serveExample } from './serve-example.ts'
 
 /**
@@ -49,7 +50,8 @@ console.log(failed.length === 0 ? 'examples: all good' : `examples: failed: ${fa
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function tryExample(example: Example): Promise<readonly string[]> {
-  const folder = await installExample(root, home, example.name, tarballs)
+  const folder = await installExample(root, home, example, tarballs)
+  if (example.rewrittenFrom) await rewriteSources(root, example.rewrittenFrom, folder)
   await runNpm(example.build ?? ['run', 'build'], folder, example.env)
   const server = await serveExample(example, folder)
   try {

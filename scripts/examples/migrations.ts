@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Example } from './examples.ts'
 import { mockEvmWallet } from './mock-wallets.ts'
 import { visitEvmPage } from './visit-evm-page.ts'
@@ -11,24 +10,39 @@ interface Migration {
   readonly wallet: string
   /** What a visitor does, before and after alike. */
   readonly visit: Example['visit']
+  /** Whether the codemod knows the library: what it makes of the app before is visited too. */
+  readonly hasCodemod?: boolean
 }
 
 /** Every library with a guide in `docs/migrating`. */
 export const migrations: readonly Migration[] = [
-  { name: 'rainbowkit', wallet: mockEvmWallet, visit: visitEvmPage },
-  { name: 'connectkit', wallet: mockEvmWallet, visit: visitEvmPage },
+  { name: 'rainbowkit', wallet: mockEvmWallet, visit: visitEvmPage, hasCodemod: true },
+  { name: 'connectkit', wallet: mockEvmWallet, visit: visitEvmPage, hasCodemod: true },
 ]
 
 /**
- * The app before and the app after each migration. The former may ask its vendor's servers, which
- * are answered with nothing; the latter may ask none but the node that it names.
+ * The app before and the app after each migration, and the former as the codemod rewrites it. The
+ * app before may ask its vendor's servers, which are answered with nothing; the others may ask none
+ * but the node that they name.
  */
-export const migrationExamples: readonly Example[] = migrations.flatMap(({ name, wallet, visit }) =>
-  (['before', 'after'] as const).map((state) => ({
-    name: join('migrations', name, state).replaceAll('\\', '/'),
-    serve: { folder: 'dist' },
-    wallet,
-    otherHosts: state === 'before' ? 'any' : ['rpc.example'],
-    visit,
-  })),
+export const migrationExamples: readonly Example[] = migrations.flatMap(
+  ({ name, wallet, visit, hasCodemod }) => {
+    const folder = `migrations/${name}`
+    const shared = { serve: { folder: 'dist' }, wallet, visit }
+    const after = { ...shared, otherHosts: ['rpc.example'] }
+    return [
+      { ...shared, name: `${folder}/before`, otherHosts: 'any' as const },
+      { ...after, name: `${folder}/after` },
+      ...(hasCodemod
+        ? [
+            {
+              ...after,
+              name: `${folder}/codemod`,
+              folder: `${folder}/after`,
+              rewrittenFrom: `${folder}/before`,
+            },
+          ]
+        : []),
+    ]
+  },
 )
