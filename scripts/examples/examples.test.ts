@@ -24,7 +24,11 @@ describe('chooseExamples', () => {
   test('behavior: the name of a folder means all in it', () => {
     expect(
       chooseExamples(migrationExamples, ['migrations/rainbowkit']).map(({ name }) => name),
-    ).toEqual(['migrations/rainbowkit/before', 'migrations/rainbowkit/after'])
+    ).toEqual([
+      'migrations/rainbowkit/before',
+      'migrations/rainbowkit/after',
+      'migrations/rainbowkit/codemod',
+    ])
   })
 
   test('behavior: a name of none is refused', () => {

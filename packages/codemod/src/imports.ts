@@ -1,4 +1,10 @@
-import { type ImportSpecifier, type SourceFile, SyntaxKind } from 'ts-morph'
+import {
+  type ImportDeclaration,
+  type ImportSpecifier,
+  type SourceFile,
+  SyntaxKind,
+  ts,
+} from 'ts-morph'
 
 /** The import of a name from a package in a file, if there is one. */
 export function findImport(
@@ -43,6 +49,20 @@ export function addImport(file: SourceFile, from: string, names: readonly string
   existing.addNamedImports(names.filter((name) => !known.includes(name)))
 }
 
+/**
+ * Whether an import is of this file of the app, by a path or an alias. It asks for the path alone:
+ * ts-morph's own answer makes a new program after each change.
+ */
+function leadsTo(declaration: ImportDeclaration, target: SourceFile): boolean {
+  const { resolvedModule } = ts.resolveModuleName(
+    declaration.getModuleSpecifierValue(),
+    declaration.getSourceFile().getFilePath(),
+    target.getProject().getCompilerOptions(),
+    target.getProject().getModuleResolutionHost(),
+  )
+  return resolvedModule?.resolvedFileName === target.getFilePath()
+}
+
 /** Adds an import of names that another file of the app exports, as the app writes its imports. */
 export function addImportFromFile(
   file: SourceFile,
@@ -52,7 +72,7 @@ export function addImportFromFile(
   if (file === target) return
   const existing = file
     .getImportDeclarations()
-    .find((one) => one.getModuleSpecifierSourceFile() === target && !one.isTypeOnly())
+    .find((one) => !one.isTypeOnly() && leadsTo(one, target))
   if (existing) {
     addImport(file, existing.getModuleSpecifierValue(), names)
     return

@@ -4,7 +4,7 @@ import type { Node } from 'ts-morph'
 export interface Note {
   /** File, relative to the folder that was migrated. */
   readonly path: string
-  /** Line in the file as it was before, from 1. */
+  /** Line of that code, from 1; a little off where the same file was changed above it. */
   readonly line: number
   /** What stands there, and what to do about it. */
   readonly text: string
