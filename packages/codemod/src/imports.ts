@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import {
   type ImportDeclaration,
   type ImportSpecifier,
@@ -80,8 +81,9 @@ export function addImportFromFile(
   const hasExtensions = file
     .getImportDeclarations()
     .some((one) => /^\..*\.tsx?$/.test(one.getModuleSpecifierValue()))
-  const path = file.getRelativePathAsModuleSpecifierTo(target)
-  addImport(file, hasExtensions ? path + target.getExtension() : path, names)
+  const path = posix.relative(file.getDirectoryPath(), target.getFilePath())
+  const specifier = path.startsWith('.') ? path : `./${path}`
+  addImport(file, hasExtensions ? specifier : specifier.replace(/\.[jt]sx?$/, ''), names)
 }
 
 /** Removes the imports of these names, and the import itself once it is empty. */
