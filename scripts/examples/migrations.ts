@@ -1,6 +1,7 @@
 import type { Example } from './examples.ts'
-import { mockEvmWallet } from './mock-wallets.ts'
-import { visitEvmPage } from './visit-evm-page.ts'
+import { mockEvmWallet, mockSolanaWallet } from './mock-wallets.ts'
+import { visitOwnPage, visitWagmiPage } from './visit-evm-page.ts'
+import { visitSolanaPage } from './visit-solana-page.ts'
 
 /** A library that pages come from, with what its example app can do. */
 interface Migration {
@@ -16,8 +17,11 @@ interface Migration {
 
 /** Every library with a guide in `docs/migrating`. */
 export const migrations: readonly Migration[] = [
-  { name: 'rainbowkit', wallet: mockEvmWallet, visit: visitEvmPage, hasCodemod: true },
-  { name: 'connectkit', wallet: mockEvmWallet, visit: visitEvmPage, hasCodemod: true },
+  { name: 'rainbowkit', wallet: mockEvmWallet, visit: visitWagmiPage, hasCodemod: true },
+  { name: 'connectkit', wallet: mockEvmWallet, visit: visitWagmiPage, hasCodemod: true },
+  { name: 'appkit', wallet: mockEvmWallet, visit: visitWagmiPage },
+  { name: 'web3-onboard', wallet: mockEvmWallet, visit: visitOwnPage },
+  { name: 'solana-wallet-adapter', wallet: mockSolanaWallet, visit: visitSolanaPage },
 ]
 
 /**
