@@ -14,6 +14,9 @@ import { type Publishable, publishedManifest } from './publishable.ts'
  */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
+/** Packages that run in Node only. */
+const forNode = ['@latchkey/gateway', '@latchkey/codemod']
+
 /** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/gateway': ['./src/data/pglite/worker.ts'],
@@ -38,7 +41,7 @@ export async function buildPackage(
     entry: [...entries, ...(threads[manifest.name] ?? [])],
     root: join(folder, 'src'),
     format: 'esm',
-    platform: manifest.name === '@latchkey/gateway' ? 'node' : 'neutral',
+    platform: forNode.includes(manifest.name) ? 'node' : 'neutral',
     target: 'es2023',
     outDir: 'dist',
     clean: true,

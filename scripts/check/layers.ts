@@ -31,6 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
   // Outside the layers: for development and tests.
+  codemod: [],
   signer: ['protocol'],
   testing: ['protocol', 'core', 'walletconnect'],
   devnet: ['protocol'],

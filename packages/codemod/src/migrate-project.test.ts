@@ -84,6 +84,26 @@ export const Providers = ({ children }) => <RainbowKitProvider theme={${theme}}>
     )
   })
 
+  test('behavior: mode and language of the provider become options of the dialog', () => {
+    const { read, notes } = migrate({
+      'config.ts': `import { getDefaultConfig } from 'connectkit'
+import { createConfig } from 'wagmi'
+export const config = createConfig(getDefaultConfig({ appName: 'Shop' }))
+`,
+      'providers.tsx': `import { ConnectKitProvider } from 'connectkit'
+export const Providers = () => <ConnectKitProvider mode="auto" locale="de-DE" theme="soft" />
+`,
+    })
+    expect(read('config.ts')).toContain(
+      "createModal(kit, { theme: { mode: 'system' }, lang: 'de-DE' })",
+    )
+    expect(read('providers.tsx')).toContain('<KitProvider kit={kit} />')
+    expect(notes.filter((note) => note.startsWith('providers'))).toEqual([
+      'providers.tsx: `theme` of `ConnectKitProvider` is gone: ' +
+        'pass `theme` to `createModal`: `{ mode, variables: { accent, font, radius } }`',
+    ])
+  })
+
   test('behavior: buttons, their own form and hooks, under the names the file gave them', () => {
     const { read } = migrate({
       'wagmi.ts': config,

@@ -26,7 +26,7 @@ export function readModalOptions(files: readonly SourceFile[], library: Library)
   const attributes = tag?.getAttributes().filter(Node.isJsxAttribute) ?? []
   const mode = attributes.map((one) => readMode(one, library)).find((one) => one !== undefined)
   const locale = attributes.find((one) => one.getNameNode().getText() === 'locale')
-  const lang = locale?.getInitializerIfKind(SyntaxKind.StringLiteral)?.getLiteralValue()
+  const lang = readText(locale)
   const options = [
     ...(mode ? [`theme: { mode: '${mode}' }`] : []),
     ...(lang ? [`lang: '${lang}'`] : []),
@@ -34,12 +34,18 @@ export function readModalOptions(files: readonly SourceFile[], library: Library)
   return options.length > 0 ? `{ ${options.join(', ')} }` : ''
 }
 
+/** The text of `name="text"`. */
+function readText(attribute: JsxAttribute | undefined): string | undefined {
+  const value = attribute?.getInitializer()
+  return Node.isStringLiteral(value) ? value.getLiteralValue() : undefined
+}
+
 /** `theme={darkTheme()}` of RainbowKit or `mode="dark"` of ConnectKit. */
 function readMode(attribute: JsxAttribute, library: Library): string | undefined {
   const name = attribute.getNameNode().getText()
   const value = attribute.getInitializer()
-  if (name === 'mode' && Node.isStringLiteral(value)) {
-    const mode = value.getLiteralValue()
+  if (name === 'mode') {
+    const mode = readText(attribute)
     return mode === 'auto' ? 'system' : mode
   }
   if (name !== 'theme' || !Node.isJsxExpression(value)) return undefined
@@ -55,7 +61,7 @@ function noteProperty(attribute: Node, library: Library, notes: NoteBook): void 
   }
   const name = attribute.getNameNode().getText()
   if (readMode(attribute, library) !== undefined) return
-  if (name === 'locale' && attribute.getInitializerIfKind(SyntaxKind.StringLiteral)) return
+  if (name === 'locale' && readText(attribute) !== undefined) return
   const hint = providerHints[name] ?? 'there is no counterpart'
   notes.add(attribute, `\`${name}\` of \`${library.provider}\` is gone: ${hint}`)
 }
