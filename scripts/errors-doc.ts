@@ -17,8 +17,8 @@ export function errorsDoc(): string {
 Every error that Latchkey throws or reports has \`name: 'LatchkeyError'\` and one of these codes. Test it with
 \`hasCode(error, 'modal-closed')\`, not with \`instanceof\`: two copies of the library may meet on a page. The wallet's, node's or
 server's own error is kept in \`cause\`, its number in \`context.sourceCode\`, and what exactly was wrong in \`context.reason\`.
-The \`message\` of what a verb rejects with is the first sentence below, followed by that reason; what is thrown at once, by
-\`createKit\`, says its code in place of the sentence.
+The \`shortMessage\` of what a verb rejects with is the first sentence below, followed by that reason; what is thrown at once, by
+\`createKit\`, says its code in place of the sentence. The \`message\` says the same, then the address of the code's page and the version.
 
 This page is made by \`scripts/errors-doc.ts\` from the table in \`packages/protocol/src/error-text\`.
 

@@ -63,7 +63,7 @@ export interface StartRun {
 /**
  * Starts `npm start` on the given ports, in this order: demo, gateway, companion, EVM devnet,
  * sandbox, and the devnets of Solana, Bitcoin and Stacks; then optionally mailbox, its SMTP, test
- * sign-in, Farcaster, bundler and vault.
+ * sign-in, Farcaster, bundler, vault and documentation.
  */
 export function runStart(
   ports: readonly number[],
@@ -84,6 +84,7 @@ export function runStart(
     farcaster = 0,
     bundler = 0,
     vault = 0,
+    docs = 0,
   ] = ports
   const data = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   const gatewayData = env.LATCHKEY_GATEWAY_DATA ?? join(data, 'gateway')
@@ -110,6 +111,7 @@ export function runStart(
       LATCHKEY_FARCASTER_PORT: String(farcaster),
       LATCHKEY_BUNDLER_PORT: String(bundler),
       LATCHKEY_VAULT_PORT: String(vault),
+      LATCHKEY_DOCS_PORT: String(docs),
       LATCHKEY_GATEWAY_DATA: gatewayData,
       LATCHKEY_SANDBOX_DATA: join(data, 'sandbox'),
       NODE_ENV: 'development',

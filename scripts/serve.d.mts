@@ -7,6 +7,7 @@ export declare function serveFolder(
   options?: {
     readonly headers?: Readonly<Record<string, string>>
     readonly replace?: Readonly<Record<string, string>>
+    readonly hasPages?: boolean
   },
 ): Handler
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,17 +9,19 @@ const types = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
 
 /**
- * Creates a handler that serves a folder: `index.html` for any path without an extension; files are
- * compressed once and cached. `replace` fills `%NAME%` in pages; `headers` are added to every
- * answer.
+ * Creates a handler that serves a folder: `index.html` for any path without an extension, or with
+ * `hasPages` the page of that path and else `404.html`; files are compressed once and cached.
+ * `replace` fills `%NAME%` in pages; `headers` are added to every answer.
  */
-export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
+export function serveFolder(folder, { headers = {}, replace = {}, hasPages = false } = {}) {
   const kept = new Map()
   const read = (path) => {
     const stamp = statSync(path).mtimeMs
@@ -38,12 +40,13 @@ export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const wanted = normalize(join(folder, decodeURIComponent(pathname)))
-    const path = extname(wanted) ? wanted : join(folder, 'index.html')
+    const found = hasPages ? findPage(wanted) : join(folder, 'index.html')
+    const path = extname(wanted) ? wanted : (found ?? join(folder, '404.html'))
     if (!path.startsWith(folder + sep)) return void response.writeHead(404, headers).end()
     try {
       const { body, gzip } = read(path)
       const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-      response.writeHead(200, {
+      response.writeHead(found || extname(wanted) ? 200 : 404, {
         'content-type': types[extname(path)] ?? 'application/octet-stream',
         'cache-control': pathname.startsWith('/assets/')
           ? 'public, max-age=31536000, immutable'
@@ -58,6 +61,12 @@ export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
       response.writeHead(404, headers).end('Not found')
     }
   }
+}
+
+/** The file of a page whose address has no extension: `guide/theming`, `errors/`. */
+function findPage(path) {
+  const trimmed = path.endsWith(sep) ? path.slice(0, -1) : path
+  return [join(trimmed, 'index.html'), `${trimmed}.html`].find((file) => existsSync(file))
 }
 
 /**

@@ -48,7 +48,7 @@ describe('npm start', () => {
   test('behavior: every address answers once it is ready, and nothing is left after the signal', {
     timeout: 120_000,
   }, async () => {
-    const ports = await freePorts(14)
+    const ports = await freePorts(15)
     const run = start(ports)
     await run.until(/^ready/m)
     const answers = await Promise.all([
@@ -58,8 +58,10 @@ describe('npm start', () => {
       fetch(`http://localhost:${ports[1]}/dashboard/`),
       fetch(`http://localhost:${ports[4]}/`),
       fetch(`http://localhost:${ports[1]}/v1/onramp/options?projectId=demo`),
+      // A page of the documentation would build all of it.
+      fetch(`http://localhost:${ports[14]}/health`),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
     expect(await answers[4]?.text()).toContain('SANDBOX')
     expect(await answers[5]?.json()).toMatchObject({
       purchaseCurrencies: [{ symbol: 'ETH' }, {}, {}],
@@ -99,7 +101,7 @@ describe('npm start', () => {
       .map((line) => line.trim().split(/\s+/).map(Number))
       .filter(([, parent]) => parent === run.child.pid)
       .map(([pid]) => pid ?? 0)
-    expect(group.length).toBe(6)
+    expect(group.length).toBe(7)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
     expect(await Promise.all(ports.map(listening))).toEqual(ports.map(() => false))

@@ -142,6 +142,16 @@ const parts = [
     args: [...fromSource, join(root, 'apps/sandbox/src/server/cli.ts')],
     says: 'card page and exchange: no money moves',
   },
+  ...optional([
+    {
+      name: 'documentation',
+      variable: 'LATCHKEY_DOCS_PORT',
+      port: port('LATCHKEY_DOCS_PORT', 4304),
+      args: [...fromSource, join(root, 'apps/docs/src/serve.ts')],
+      says: 'built when it is asked, which takes half a minute',
+      path: '/health',
+    },
+  ]),
   {
     name: 'companion',
     variable: 'LATCHKEY_COMPANION_PORT',

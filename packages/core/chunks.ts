@@ -18,8 +18,14 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'machine/get-connection',
   ],
   connect: ['connect/connect'],
-  dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
-  'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
+  dialog: ['connect/dismiss-failure', 'wallet/group-wallets', 'wallet/is-phone'],
+  'connect-more': [
+    'queries/wallets-query',
+    'machine/note',
+    'connect/prepare-connect',
+    'wallet/platform',
+    'wallet/wallet-link',
+  ],
   write: ['storage/write-stored', 'connect/watch-connectors'],
   session: ['session/index'],
   // Used by nearly every action.

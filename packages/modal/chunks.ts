@@ -3,8 +3,9 @@
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Modules that a page loads at once; the dialog is loaded when the page is idle or the dialog is
-  // about to be opened.
-  button: ['create-modal', 'page/'],
+  // about to be opened. The first of them need no React: custom elements load it with the dialog.
+  modal: ['create-modal', 'page/describe-connect-button'],
+  button: ['page/'],
   dialog: ['dialog/start-shell'],
   open: ['dialog/while-open', 'dialog/connect-in-modal'],
   // QR codes, links and lists, which several ways to connect and the account share.
@@ -12,7 +13,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'parts/Cards',
     'parts/Qr',
     'features/wallets/pairing/remember-peer',
-    'shared/wallet-link',
     'parts/SearchField',
     'parts/use-type-to-focus',
   ],

@@ -1,21 +1,19 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'tsdown'
 import { build as buildApp } from 'vite'
+import { compileContracts } from '../../packages/devnet/src/evm/compile-contracts.ts'
 import { buildChunks } from './build-chunks.ts'
 import type { Chunks } from './cut-chunks.ts'
 import { inlineCss } from './inline-css.ts'
-import { type Publishable, publishedManifest } from './publishable.ts'
+import { type Publishable, publishedManifest, readIdentity } from './publishable.ts'
 
 /**
  * Schemas cannot satisfy `isolatedDeclarations`: the TypeScript compiler writes the declarations of
  * these packages.
  */
-const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
-
-/** Packages that run in Node only. */
-const forNode = ['@latchkey/gateway', '@latchkey/codemod']
+const typedByCompiler = ['@latchkey/devnet', '@latchkey/gateway', '@latchkey/protocol']
 
 /** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +39,8 @@ export async function buildPackage(
     entry: [...entries, ...(threads[manifest.name] ?? [])],
     root: join(folder, 'src'),
     format: 'esm',
-    platform: forNode.includes(manifest.name) ? 'node' : 'neutral',
+    // What has a command runs in Node and nowhere else.
+    platform: manifest.bin ? 'node' : 'neutral',
     target: 'es2023',
     outDir: 'dist',
     clean: true,
@@ -50,19 +49,29 @@ export async function buildPackage(
     dts: { oxc: !typedByCompiler.includes(manifest.name), tsconfig, emitDtsOnly: chunks !== null },
     tsconfig,
     inputOptions: { resolve: { conditionNames: ['import', 'default'] } },
+    deps: { skipNodeModulesBundle: manifest.name === '@latchkey/devnet' },
     plugins: [inlineCss()],
     logLevel: 'warn',
     report: false,
   })
   if (chunks) await buildChunks(folder, entries, chunks, tsconfig)
   if (manifest.name === '@latchkey/gateway') await buildDashboard(root, join(folder, 'dashboard'))
-  const { manifest: published, faults } = publishedManifest(manifest)
+  const directory = relative(root, folder).replaceAll('\\', '/')
+  const { manifest: published, faults } = publishedManifest(manifest, readIdentity(root), directory)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const name of ['dist', 'README.md', 'migrations', 'dashboard']) {
+  for (const name of [
+    'dist',
+    'README.md',
+    'CHANGELOG.md',
+    'migrations',
+    'dashboard',
+    'templates',
+  ]) {
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(target, name), { recursive: true })
   }
+  if (manifest.name === '@latchkey/devnet') await layContracts(folder, join(target, 'contracts'))
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   return faults
@@ -73,6 +82,15 @@ async function readChunks(folder: string): Promise<Chunks | null> {
   if (!existsSync(path)) return null
   const { chunks } = (await import(pathToFileURL(path).href)) as { chunks: Chunks }
   return chunks
+}
+
+/** The devnet's package has its contracts compiled, so that nobody needs the compiler. */
+async function layContracts(folder: string, target: string): Promise<void> {
+  mkdirSync(target)
+  writeFileSync(join(target, 'artifacts.json'), JSON.stringify(await compileContracts()))
+  for (const name of ['latch-token.clar', 'latch-keys.clar']) {
+    cpSync(join(folder, 'contracts', name), join(target, name))
+  }
 }
 
 /** The gateway's package includes the built dashboard, so that operators need no build. */

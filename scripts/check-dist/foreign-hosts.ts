@@ -1,6 +1,8 @@
 /** Hosts in texts and names of libraries; they are never contacted. */
 const named = [
   'www.w3.org',
+  // The end of each error's message.
+  'latchkey.dev',
   'react.dev',
   'viem.sh',
   'oxlib.sh',

@@ -6,8 +6,11 @@ import { pageBytes } from '../bench/page-bytes.ts'
 import { type ScriptBudgets, scriptBytes, scriptFaults } from '../bench/script-bytes.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
+import { packPackages, recordChecked } from '../release/pack-packages.ts'
+import { tarballFaults } from '../release/tarball-faults.ts'
 import { runStep } from '../step.ts'
 import { buildPackages } from './build-packages.ts'
+import { clientFaults, clientNames } from './client-boundaries.ts'
 import { importSize } from './import-size.ts'
 import { type BuiltFile, lateSize, noteFiles } from './late-size.ts'
 import { startPacked } from './start-packed.ts'
@@ -48,6 +51,11 @@ for (const { one, faults } of built) {
   report(`${one.manifest.name} built`, faults, one.entries.join(' '))
 }
 const packages = built.map(({ one }) => one)
+const pageNames = clientNames(root)
+for (const { manifest } of packages) {
+  const faults = clientFaults(join(home, 'node_modules', manifest.name), manifest, pageNames)
+  report(`${manifest.name} server and client`, faults)
+}
 
 try {
   report('companion extension built', [], await buildExtension(join(home, 'companion-extension')))
@@ -81,6 +89,14 @@ for (const { manifest } of packages) {
     home,
   )
   report(`${manifest.name} attw`, attw.code === 0 ? [] : [attw.output.trim()])
+}
+
+const packed = await packPackages(
+  home,
+  packages.map(({ manifest }) => manifest.name),
+)
+for (const { manifest, files } of packed) {
+  report(`${manifest.name} tarball`, tarballFaults(manifest, files), `${files.length} files`)
 }
 
 report(
@@ -207,6 +223,7 @@ try {
   ])
 }
 
+if (failed.length === 0) recordChecked(home, packed)
 const seconds = Math.round((Date.now() - began) / 1000)
 console.log(
   failed.length === 0

@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   stacks: ['protocol', 'core', 'wbip'],
   walletconnect: ['protocol', 'core'],
   embedded: ['protocol', 'core'],
-  react: ['protocol', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
+  react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
   wagmi: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
@@ -30,6 +30,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'modal',
   ],
   'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
+  // A program for a new app: nothing of it reaches a page.
+  'create-latchkey': ['protocol', 'catalog'],
   // Outside the layers: for development and tests.
   codemod: [],
   signer: ['protocol'],

@@ -1,33 +1,31 @@
 import type { Browser, Page } from 'playwright-core'
-import { benchWallet } from '../bench/connected-page.ts'
 import type { Example } from './examples.ts'
 
 /**
- * Opens a served example in a new browser profile with a wallet in it, and does what a visitor does.
- * Other hosts are never asked for real.
+ * Opens a served example in a new browser profile with wallets in it, and does what a visitor does.
+ * Where an example names the other hosts that it may ask, no other host is asked for real.
+ * @param wallets the script of `buildPageWallets`; an example's own takes its place
  * @returns what went wrong: on the page, in its console, or with its requests
  */
 export async function clickExample(
   browser: Browser,
+  wallets: string,
   origin: string,
-  {
-    visit,
-    wallet = benchWallet,
-    otherHosts = [],
-  }: Pick<Example, 'visit' | 'wallet' | 'otherHosts'>,
+  { visit, wallet = wallets, otherHosts }: Pick<Example, 'visit' | 'wallet' | 'otherHosts'>,
 ): Promise<readonly string[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const faults: string[] = []
   const isOurs = otherHosts !== 'any'
-  await context.route(
-    ({ protocol, host }) => /^https?:$/.test(protocol) && host !== new URL(origin).host,
-    async (route) => {
-      const { host } = new URL(route.request().url())
-      if (isOurs && !otherHosts.includes(host)) faults.push(`asks another host: ${host}`)
-      await route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
-    },
-  )
+  if (otherHosts)
+    await context.route(
+      ({ protocol, host }) => /^https?:$/.test(protocol) && host !== new URL(origin).host,
+      async (route) => {
+        const { host } = new URL(route.request().url())
+        if (isOurs && !otherHosts.includes(host)) faults.push(`asks another host: ${host}`)
+        await route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
+      },
+    )
   if (isOurs) noteComplaints(page, faults)
   try {
     await page.addInitScript(wallet)

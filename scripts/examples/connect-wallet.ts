@@ -4,7 +4,7 @@ const patienceMs = 30_000
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * Connects the wallet of `benchWallet`, reads the address that the page itself shows, and reloads:
+ * Connects the wallet for Ethereum of `page-wallets.ts`, reads the address that the page itself shows, and reloads:
  * the page must know the visitor again.
  */
 export async function connectWallet(page: Page): Promise<void> {

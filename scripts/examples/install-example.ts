@@ -11,6 +11,7 @@ interface Manifest {
 /**
  * Copies an example out of the repository and installs it with our packages as tarballs, as npm
  * would install them from a registry.
+ * @param home - where the copy is put, in a folder of the example's name
  * @param tarballs - paths of the tarballs by package name
  * @returns the folder of the copy
  * @throws when npm fails
@@ -21,17 +22,20 @@ export async function installExample(
   example: Pick<Example, 'name' | 'folder'>,
   tarballs: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const folder = join(home, 'copies', example.name)
+  const folder = join(home, example.name)
   rmSync(folder, { recursive: true, force: true })
   cpSync(join(root, 'examples', example.folder ?? example.name), folder, {
     recursive: true,
-    filter: (path) => !/[\\/](node_modules|dist|\.nuxt|\.output|\.svelte-kit)$/.test(path),
+    filter: (path) =>
+      !/[\\/](node_modules|dist|build|\.next|\.nuxt|\.output|\.react-router|\.svelte-kit)$/.test(
+        path,
+      ),
   })
   const path = join(folder, 'package.json')
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const manifest = readManifest(folder)
   const packed = withTarballs(
     manifest,
-    neededPackages(publishable(root), Object.keys(manifest.dependencies ?? {})),
+    neededPackages(publishable(root), listDependencies(folder)),
     tarballs,
   )
   writeFileSync(path, `${JSON.stringify(packed, null, 2)}\n`)
@@ -57,4 +61,13 @@ export function withTarballs(
     ...manifest,
     dependencies: Object.assign({}, manifest.dependencies, Object.fromEntries(ours)),
   }
+}
+
+/** Names of the packages that an example names in its manifest. */
+export function listDependencies(folder: string): readonly string[] {
+  return Object.keys(readManifest(folder).dependencies ?? {})
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { listenLoopback, serveFolder } from '../serve.mjs'
 import type { Example } from './examples.ts'
+import { findFreePort } from './find-free-port.ts'
 
 const patienceMs = 60_000
 
@@ -56,13 +56,4 @@ async function startServer(
   }
   await stop()
   throw new Error(`npm ${args.join(' ')} does not answer at ${origin}:\n${said.join('')}`)
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }

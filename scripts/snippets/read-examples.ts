@@ -1,6 +1,12 @@
 import type { Snippet } from './read-markdown.ts'
 
-/** The code after each `@example` of a source file's comments. */
+/** A line that opens or closes a block of code in Markdown. */
+const fence = /^\s*```/
+
+/**
+ * The code after each `@example` of a source file's comments, with or without a Markdown fence
+ * around it.
+ */
 export function readExamples(path: string, text: string): Snippet[] {
   const snippets: Snippet[] = []
   let open: { readonly line: number; readonly code: string[] } | undefined
@@ -16,7 +22,7 @@ export function readExamples(path: string, text: string): Snippet[] {
       open = { line: first === '' ? i + 2 : i + 1, code: first === '' ? [] : [first] }
     } else if (comment === undefined || comment === '/' || comment.startsWith('@')) {
       close()
-    } else {
+    } else if (!fence.test(comment)) {
       open?.code.push(comment)
     }
   }

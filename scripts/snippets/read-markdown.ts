@@ -6,21 +6,23 @@ export interface Snippet {
   readonly line: number
   readonly isTsx: boolean
   readonly code: string
+  /** Title of a block on a page of the docs site: "```ts [wallet.ts]". */
+  readonly title?: string
 }
 
 /** The blocks of a Markdown page that are marked `ts` or `tsx`. */
 export function readMarkdown(path: string, text: string): Snippet[] {
   const snippets: Snippet[] = []
-  let open: { readonly line: number; readonly isTsx: boolean; readonly code: string[] } | undefined
+  let open: (Omit<Snippet, 'path' | 'code'> & { readonly code: string[] }) | undefined
   for (const [i, line] of text.split('\n').entries()) {
-    const [, language] = /^```(\w*)/.exec(line) ?? []
+    const [, language, title] = /^```(\w*)(?: \[(.+)\])?/.exec(line) ?? []
     if (language === undefined) {
       open?.code.push(line)
     } else if (open) {
       snippets.push({ path, ...open, code: open.code.join('\n') })
       open = undefined
     } else if (language === 'ts' || language === 'tsx') {
-      open = { line: i + 2, isTsx: language === 'tsx', code: [] }
+      open = { line: i + 2, isTsx: language === 'tsx', code: [], ...(title && { title }) }
     }
   }
   return snippets

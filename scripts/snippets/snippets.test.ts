@@ -12,6 +12,12 @@ describe('readMarkdown', () => {
       { path: 'README.md', line: 10, isTsx: true, code: '<a />' },
     ])
   })
+
+  it('behavior: the title of a block in tabs', () => {
+    expect(readMarkdown('a.md', '```ts [wallet.ts]\na()\n```\n')).toEqual([
+      { path: 'a.md', line: 2, isTsx: false, code: 'a()', title: 'wallet.ts' },
+    ])
+  })
 })
 
 describe('readExamples', () => {
@@ -33,6 +39,13 @@ describe('readExamples', () => {
       { line: 4, code: 'doIt(kit)\n  .then(show)' },
       { line: 10, code: 'again(kit)' },
     ])
+  })
+})
+
+describe('readExamples with a fence', () => {
+  it('default: the lines between the fences', () => {
+    const source = '/**\n * @example\n * ```ts\n * doIt(kit)\n * ```\n */'
+    expect(readExamples('a.ts', source)).toMatchObject([{ code: 'doIt(kit)' }])
   })
 })
 

@@ -26,23 +26,24 @@ export function writeSnippets(root: string): number {
   const staged = exportedNames(readFileSync(join(root, 'scripts/snippets/stage.ts'), 'utf8')).map(
     (name) => [name, stage] as const,
   )
-  const write = ({ path, line, isTsx }: Snippet, code: string): void =>
-    writeFileSync(
-      join(folder, `${path.replaceAll('/', '-')}-${line}.${isTsx ? 'tsx' : 'ts'}`),
-      code,
-    )
+  const fileOf = ({ path, line, isTsx }: Snippet): string =>
+    `${path.replaceAll('/', '-')}-${line}.${isTsx ? 'tsx' : 'ts'}`
+  const write = (snippet: Snippet, code: string): void =>
+    writeFileSync(join(folder, fileOf(snippet)), code)
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   }).split('\n')
   let count = 0
   for (const path of files.filter((name) =>
-    /^(README|docs\/.*|packages\/[^/]+\/README)\.md$|^README\.md$/.test(name),
+    /^(README|docs\/.*|packages\/[^/]+\/README|apps\/docs\/(SKILL|pages\/.*))\.md$/.test(name),
   )) {
     const text = readFileSync(join(root, path), 'utf8')
     const earlier = new Map<string, string>(staged)
+    const titled = new Map<string, string>()
     for (const snippet of readMarkdown(path, text)) {
-      write(snippet, completeSnippet(snippet.code, earlier))
+      write(snippet, importTitled(completeSnippet(snippet.code, earlier), titled))
+      if (snippet.title) titled.set(nameOfModule(snippet.title), `./${fileOf(snippet)}`)
       for (const [name, module] of importedNames(snippet.code)) {
         earlier.set(name, module)
       }
@@ -78,6 +79,20 @@ export function writeSnippets(root: string): number {
     }
   }
   return count
+}
+
+/** A snippet that imports `./wallet` gets the block of its page whose title is `wallet.ts`. */
+function importTitled(code: string, titled: ReadonlyMap<string, string>): string {
+  return code.replace(
+    /(from ')(\.{1,2}\/[\w./-]+)(')/g,
+    (_, before: string, module: string, after: string) =>
+      `${before}${titled.get(nameOfModule(module)) ?? module}${after}`,
+  )
+}
+
+/** `app/wallet.ts` → `wallet`. */
+function nameOfModule(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.tsx?$/, '')
 }
 
 /** The names that a snippet imports, with their modules. */

@@ -1,4 +1,5 @@
 import {
+  addTransaction,
   changeEmail,
   connect,
   createKit,
@@ -178,6 +179,8 @@ export const moving = {
   'receiver-chain-mismatch': sending({ to: 'alpha:2:a2' }),
   'name-not-found': sending({ to: 'nobody.name' }),
   'insufficient-fee-funds': sending({ amount: 100n }),
+  'transaction-hash-invalid': async () =>
+    addTransaction((await page()).kit, { chain: 'alpha:1', hash: 'no hash' }),
   'transaction-unknown': async () => send((await page()).kit, { id: 'nobody' }),
   unknown: sending({}, ({ alpha }) => {
     alpha.estimate = new Error('no reason at all')

@@ -1,5 +1,5 @@
 import { createKit } from '@latchkey/core'
-import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import { type ErrorCode, hasCode, type LatchkeyError } from '@latchkey/protocol'
 import { textOfError } from '@latchkey/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter } from '../../packages/core/test/fake-parts.ts'
@@ -53,8 +53,8 @@ describe('errors', () => {
     ['origin-not-allowed', 'Invalid App Configuration'],
     ['wallet-canceled', 'User canceled the request'],
   ])('behavior: %s says "%s"', async (code, words) => {
-    const { message } = (await thrownBy(throwers[code])) as Error
-    expect(message === words || message.startsWith(`${words}: `)).toBe(true)
+    const { shortMessage } = (await thrownBy(throwers[code])) as LatchkeyError
+    expect(shortMessage === words || shortMessage.startsWith(`${words}: `)).toBe(true)
   })
 
   test('behavior: a gateway without a project is named at once', () => {

@@ -56,6 +56,7 @@ export function bitcoin<Id extends ChainId>(options: bitcoin.Options<Id>): Adapt
     read: lazyReader({
       balances: loadReader,
       estimateTransfer: loadReader,
+      parseHash: loadReader,
       verdict: loadReader,
       isUnspendable: loadReader,
     }),

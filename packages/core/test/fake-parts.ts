@@ -154,6 +154,7 @@ export function adapter(namespace = 'alpha', wallets: Connector[] = []): FakeAda
         if (fake.estimate instanceof Error) throw fake.estimate
         return fake.estimate
       },
+      parseHash: async (text) => (/^\w+$/.test(text) ? text : null),
       async verdict() {
         const next = fake.verdicts.length > 1 ? fake.verdicts.shift() : fake.verdicts[0]
         if (next instanceof Error) throw next

@@ -1,8 +1,8 @@
-import { createButtonElement } from './button-element.ts'
 import type { LatchkeyButtonElement, LatchkeyDialogElement, MakeKit } from './contract.ts'
-import { createDialogElement } from './dialog-element.ts'
-import { createKitElement } from './kit-element.ts'
-import { openPageKits } from './page-kits.ts'
+import { createButtonElement } from './element/button-element.ts'
+import { createDialogElement } from './element/dialog-element.ts'
+import { createKitElement } from './element/kit-element.ts'
+import { openPageKits } from './page/page-kits.ts'
 
 declare global {
   interface HTMLElementTagNameMap {

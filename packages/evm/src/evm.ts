@@ -49,6 +49,7 @@ export function evm<Id extends ChainId>(options: evm.Options<Id>): Adapter<Id> {
         approval: loadReadModule,
         swapCall: loadAbiModule,
         decimals: loadReadModule,
+        parseHash: loadReadModule,
         verdict: loadReadModule,
         isUnspendable: loadReadModule,
         addressOfName: loadNameModule,

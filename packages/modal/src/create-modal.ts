@@ -1,7 +1,9 @@
 import type { Kit, Stop } from '@latchkey/core'
 import type { Modal, ModalState } from './contract/modal.ts'
+import type { DialogEvent } from './contract/modal-event.ts'
 import type { ModalOptions } from './contract/options.ts'
 import type { Shell } from './dialog/start-shell.ts'
+import { closedState } from './page/closed-state.ts'
 import { whenIdle } from './shared/when-idle.ts'
 
 type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean } }
@@ -11,24 +13,18 @@ type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean
  * to open it, or with the first `open`.
  */
 export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(event?: DialogEvent) => void>()
   const cleanups: Stop[] = []
-  const closedState: ModalState = {
-    open: false,
-    loading: false,
-    view: 'Connect',
-    isLoadFailed: false,
-  }
   let currentOptions = options
-  let state = closedState
+  let state: ModalState = closedState
   let shell: Shell | undefined
   let loadingShell: Promise<Shell> | undefined
   let latestRequestId = 0
 
-  const setState = (next: Partial<ModalState>): void => {
+  const setState = (next: Partial<ModalState>, event?: DialogEvent): void => {
     state = { ...state, ...next }
     for (const listener of [...listeners]) {
-      listener()
+      listener(event)
     }
   }
   const loadShell = (): Promise<Shell> => {
@@ -73,6 +69,10 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       }),
     )
 
+  // What becomes of a transaction is reported by the dialog's code, also of one that the page drafts
+  // or sends without the dialog.
+  cleanups.push(kit.watch((event) => 'transaction' in event && modal.preload()))
+
   const modal: Modal = {
     kit,
     open: async (parameters = {}) => {
@@ -96,7 +96,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       shell?.close()
       if (state.loading) setState(closedState)
     },
-    connect: async () => (await loadShell()).connect(modal),
+    connect: async (parameters) => (await loadShell()).connect(modal, parameters),
     preload: () => latestRequestId < 0 || void loadShell().catch(() => {}),
     toast: (toast) => {
       const shownToast = loadShell().then(

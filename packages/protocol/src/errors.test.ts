@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { LatchkeyError } from './errors/error.ts'
 import { errorCodes, putInWords, textOfError } from './errors.ts'
 
@@ -20,6 +21,9 @@ const names = [
   ['stacks-contract-already-exists', 'ContractAlreadyExists'],
 ] as const
 
+const ending = (code: string) =>
+  `\n\nDocs: https://latchkey.dev/errors/${code}\nVersion: @latchkey/protocol@${manifest.version}`
+
 describe('textOfError', () => {
   it.each(names)('default: %s is known as %s', (code, name) => {
     expect(textOfError(code).name).toBe(name)
@@ -39,7 +43,7 @@ describe('errorCodes', () => {
       expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
       expect(text.what, code).toMatch(/^\S.*\S$/)
       expect(text.fix, code).toMatch(/^\S.*[.]$/)
-      expect(text.docs).toBe(`docs/errors.md#${code}`)
+      expect(text.docs).toBe(`https://latchkey.dev/errors/${code}`)
     }
   })
 
@@ -69,21 +73,36 @@ describe('putInWords', () => {
       sourceCode: 4001,
     })
     expect(putInWords(error)).toBe(error)
-    expect(error.message).toBe('User rejected the request: raw: $& says no: ask again')
+    expect(error.shortMessage).toBe('User rejected the request: raw: $& says no: ask again')
+    expect(error.message).toBe(`${error.shortMessage}${ending('user-rejected')}`)
     expect(error.stack?.startsWith(`LatchkeyError: ${error.message}\n    at `)).toBe(true)
     expect([error.code, error.context.sourceCode]).toEqual(['user-rejected', 4001])
     expect(putInWords(error)).toHaveProperty(
       'message',
-      'User rejected the request: raw: $& says no: ask again',
+      `User rejected the request: raw: $& says no: ask again${ending('user-rejected')}`,
     )
+  })
+
+  it('behavior: an error of another copy of the library keeps the version of that copy', () => {
+    const error = new LatchkeyError('modal-closed', { reason: 'by the visitor' })
+    error.message = error.message.replace(/@[\d.]+$/, '@0.0.7')
+    putInWords(error)
+    expect(error.message).toBe(
+      'Modal closed: by the visitor\n\nDocs: https://latchkey.dev/errors/modal-closed\n' +
+        'Version: @latchkey/protocol@0.0.7',
+    )
+    expect(error.stack).toContain('\nVersion: @latchkey/protocol@0.0.7\n    at ')
   })
 
   it('behavior: without a reason the sentence alone', () => {
     expect(putInWords(new LatchkeyError('user-rejected'))).toHaveProperty(
-      'message',
+      'shortMessage',
       'User rejected the request.',
     )
-    expect(putInWords(new LatchkeyError('modal-closed'))).toHaveProperty('message', 'Modal closed')
+    expect(putInWords(new LatchkeyError('modal-closed'))).toHaveProperty(
+      'shortMessage',
+      'Modal closed',
+    )
   })
 
   it.each([

@@ -6,8 +6,11 @@ import { sendingTexts } from './error-text/sending.ts'
 import { tradingTexts } from './error-text/trading.ts'
 import { walletRpcTexts } from './error-text/wallet-rpc.ts'
 import { walletConnectTexts } from './error-text/walletconnect.ts'
+import { docsAddress } from './errors/docs-address.ts'
 import { hasCode } from './errors/error.ts'
 import type { ErrorCode } from './errors/error-code.ts'
+
+export { docsAddress }
 
 /** The developer's text of an error code. Texts for visitors are in the modal. */
 export interface ErrorText {
@@ -17,7 +20,7 @@ export interface ErrorText {
   readonly fix: string
   /** Name of the same error in other kits or on a node: `RATE_LIMITED`, `BadNonce`. */
   readonly name?: string
-  /** The section about the error in `docs/errors.md`, relative to the repository. */
+  /** Address of the page about the error. */
   readonly docs: string
 }
 
@@ -38,22 +41,26 @@ export const errorCodes: readonly ErrorCode[] = Object.keys(textByCode) as Error
 /** The text of a code: what happened, how to fix it, where it is documented. */
 export function textOfError(code: ErrorCode): ErrorText {
   const knownCode: ErrorCode = Object.hasOwn(textByCode, code) ? code : 'unknown'
-  return { ...textByCode[knownCode], docs: `docs/errors.md#${knownCode}` }
+  return { ...textByCode[knownCode], docs: `${docsAddress}/errors/${knownCode}` }
 }
 
 /**
  * Returns the same error with a readable message: what happened, then the exact reason and fix if
- * the error has them. The code stays for programs; an error without a known code is unchanged.
+ * the error has them, then the address of its page and the version. The code stays for programs; an
+ * error without a known code is unchanged.
  */
 export function putInWords(error: unknown): unknown {
   if (!hasCode(error) || !errorCodes.includes(error.code)) return error
   const { what } = textOfError(error.code)
   const contextParts = [error.context?.reason, error.context?.fix].filter(Boolean)
-  const message =
+  const shortMessage =
     contextParts.length > 0 ? [what.replace(/\.$/, ''), ...contextParts].join(': ') : what
+  // The address and the version stay those of the copy of the library that made the error.
+  const message = `${shortMessage}${/\n\nDocs: [\s\S]*$/.exec(error.message)?.[0] ?? ''}`
   // V8 copies the first message into the stack, which a console shows.
   const stack = error.stack?.replace(error.message, () => message)
   error.message = message
+  error.shortMessage = shortMessage
   if (stack !== undefined) error.stack = stack
   return error
 }

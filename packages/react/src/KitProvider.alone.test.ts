@@ -9,7 +9,7 @@ import {
   type MockInstance,
   vi,
 } from 'vitest'
-import { fakeKit } from '../test/fake-kit.ts'
+import { fakeKit, session } from '../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../test/with-react.ts'
 
 const settled = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -136,6 +136,69 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     expect(problems).toEqual([])
     expect(home.textContent).toBe('disconnected nobody 1 idle')
     await React.act(async () => root?.unmount())
+  })
+
+  it('behavior: what the server read from cookies is shown until the wallet has answered, never "disconnected"', async () => {
+    const { React, Client, Server, hooks } = bundle
+    const last = { sessions: [session], hidden: [] }
+    const initialState = { connections: [{ connector: 'injected:test.wallet', last }] }
+    const draw = (kit: ReturnType<typeof fakeKit>['kit']) =>
+      React.createElement(
+        hooks.KitProvider,
+        { kit, initialState },
+        React.createElement(Status as never),
+      )
+    const html = Server.renderToString(draw(fakeKit(bundle).kit))
+    expect(html).toContain('connected alice 0 idle')
+    const home = document.createElement('div')
+    home.innerHTML = html
+    const seen: (string | null)[] = []
+    const observer = new MutationObserver(() => seen.push(home.textContent))
+    observer.observe(home, { subtree: true, childList: true, characterData: true })
+    const { kit, counts, storage } = fakeKit(bundle)
+    storage.set(
+      'latchkey.default.v1.connections',
+      JSON.stringify([{ connector: 'injected:test.wallet', ...last }]),
+    )
+    const problems: unknown[] = []
+    const root = await React.act(async () =>
+      Client.hydrateRoot(home, draw(kit), {
+        onRecoverableError: (error) => problems.push(error),
+      }),
+    )
+    await eventually(bundle, () =>
+      expect(Object.values(kit.getState().connections)[0]?.status).toBe('connected'),
+    )
+    await React.act(() => settled())
+    expect(home.textContent).toBe('connected alice 1 idle')
+    expect(seen.filter((text) => !text?.startsWith('connected alice'))).toEqual([])
+    expect([problems, counts.asked]).toEqual([[], 1])
+    await React.act(async () => root.unmount())
+    observer.disconnect()
+  })
+
+  it('behavior: a cookie of somebody who is gone is shown by the server alone', async () => {
+    const { React, Client, Server, hooks } = bundle
+    const last = { sessions: [session], hidden: [] }
+    const initialState = { connections: [{ connector: 'injected:test.wallet', last }] }
+    const draw = (kit: ReturnType<typeof fakeKit>['kit']) =>
+      React.createElement(
+        hooks.KitProvider,
+        { kit, initialState },
+        React.createElement(Status as never),
+      )
+    const home = document.createElement('div')
+    home.innerHTML = Server.renderToString(draw(fakeKit(bundle).kit))
+    const { kit, counts } = fakeKit(bundle)
+    const problems: unknown[] = []
+    const root = await React.act(async () =>
+      Client.hydrateRoot(home, draw(kit), {
+        onRecoverableError: (error) => problems.push(error),
+      }),
+    )
+    expect(home.textContent).toBe('disconnected nobody 1 idle')
+    expect([problems, counts.asked]).toEqual([[], 0])
+    await React.act(async () => root.unmount())
   })
 
   it('behavior: a part that hydrates after the kit ran ahead finds what the server wrote', async () => {

@@ -1,3 +1,5 @@
+'use client'
+
 export { useAccount } from './hooks/use-account.ts'
 export {
   type Action,
@@ -8,6 +10,7 @@ export {
   type Verb,
 } from './hooks/use-action.ts'
 export { useAddNameAddress } from './hooks/use-add-name-address.ts'
+export { useAddTransaction } from './hooks/use-add-transaction.ts'
 export { useChains } from './hooks/use-chains.ts'
 export { useChangeEmail } from './hooks/use-change-email.ts'
 export { useConfirmEmailChange } from './hooks/use-confirm-email-change.ts'
@@ -16,6 +19,7 @@ export { useConnect } from './hooks/use-connect.ts'
 export { useConnection } from './hooks/use-connection.ts'
 export { useConnectors } from './hooks/use-connectors.ts'
 export { useDisconnect } from './hooks/use-disconnect.ts'
+export { useErrorText } from './hooks/use-error-text.ts'
 export { useEvents } from './hooks/use-events.ts'
 export { useKit } from './hooks/use-kit.ts'
 export { usePrepareConnect } from './hooks/use-prepare-connect.ts'
@@ -39,3 +43,6 @@ export { useTransactions } from './hooks/use-transactions.ts'
 export { useWallets } from './hooks/use-wallets.ts'
 export { useWatchTransaction } from './hooks/use-watch-transaction.ts'
 export { KitProvider } from './KitProvider.tsx'
+export type { ListedWallet } from './wallet-list/merge-wallets.ts'
+export { usePairing } from './wallet-list/use-pairing.ts'
+export { useWalletList } from './wallet-list/use-wallet-list.ts'

@@ -1,10 +1,12 @@
-import type { Kit, State } from '@latchkey/core'
+import type { Kit } from '@latchkey/core'
 import { type Context, createContext } from 'react'
 
-/** A kit and its state before anything ran. */
 export interface Scope {
   readonly kit: Kit
-  readonly initial: State
+  /** The kit as the page shows it: as the server rendered it, until a wallet has answered. */
+  readonly shown: Kit
+  /** The kit as the server rendered it, and as the first render of the page must be. */
+  readonly rendered: Kit
 }
 
 export const KitContext: Context<Scope | null> = createContext<Scope | null>(null)

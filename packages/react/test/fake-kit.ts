@@ -62,6 +62,7 @@ export function fakeKit(
       estimateTransfer: async () => {
         throw new Error('not asked for')
       },
+      parseHash: async (text) => text,
       verdict: async () => ({ state: 'pending' }),
     },
     nativeAsset: () => ({ id: 'test:1/slip44:1', name: 'Test', symbol: 'TST', decimals: 4 }),

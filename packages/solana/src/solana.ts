@@ -37,6 +37,7 @@ export function solana<Id extends ChainId>(options: solana.Options<Id>): Adapter
       {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
+        parseHash: () => import('./read/parse-hash.ts'),
         verdict: () => import('./read/verdict.ts'),
         isUnspendable: () => import('./read/unspendable.ts'),
       },

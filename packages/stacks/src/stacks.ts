@@ -43,6 +43,7 @@ export function stacks<Id extends ChainId>(options: stacks.Options<Id>): Adapter
       {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
+        parseHash: () => import('./read/parse-hash.ts'),
         verdict: () => import('./read/verdict.ts'),
         isUnspendable: () => import('./read/unspendable.ts'),
       },

@@ -8,7 +8,14 @@ export type { ChainReference } from './evm/mock-chain.ts'
 export { mockEvmWallet } from './evm/mock-evm-wallet.ts'
 export { answerTwice } from './parts/answer-twice.ts'
 export { type Behavior, lies, type ProviderRpcError, providerError } from './parts/behavior.ts'
+export { devnetKeys } from './parts/devnet-keys.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './parts/mock-wallet.ts'
+export {
+  type PhoneRequest,
+  type ScriptedPhone,
+  type ScriptedPhoneOptions,
+  scriptedPhone,
+} from './phone/scripted-phone.ts'
 export { mockRelay } from './relay/mock-relay.ts'
 export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'
 export type {

@@ -5,6 +5,7 @@ import type { Recipe } from '../recipe.ts'
 const manifest = {
   name: '@latchkey/toy',
   version: '0.1.0',
+  private: true,
   description: 'Adapter for the toy chain',
   license: 'MIT',
   type: 'module',

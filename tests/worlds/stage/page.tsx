@@ -1,10 +1,17 @@
 // A host page with the real modal, scripted wallets and the setup from the query.
 
-import { connect, createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
+import {
+  addTransaction,
+  connect,
+  createKit,
+  getAccount,
+  type Kit,
+  signMessage,
+} from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
-import { createModal, type Modal, switchChain } from '@latchkey/modal'
+import { createModal, type Modal, type ModalEvent, switchChain, watchModal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -35,6 +42,10 @@ export interface Stage {
   ): Promise<{ readonly signature: string; readonly account: string }>
   /** Switches the chain with the dialog; resolves to the outcome. */
   switchChain(parameters: switchChain.Parameters): Promise<string>
+  /** Hands in a transaction that the page has sent by itself; resolves to its id. */
+  addTransaction(parameters: addTransaction.Parameters): Promise<string>
+  /** What the modal reported since the page was loaded. */
+  readonly events: readonly ModalEvent[]
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
   /** Whether the page's button knows the name of a network or an address. */
@@ -136,6 +147,8 @@ const change: Stage['switchChain'] = (parameters) =>
     ({ chain }) => chain,
     ({ code }) => code,
   )
+const events: ModalEvent[] = []
+watchModal(modal, { any: (event) => void events.push(event) })
 window.stage = {
   kit,
   modal,
@@ -146,6 +159,8 @@ window.stage = {
   connect: connectFirst,
   sign,
   switchChain: change,
+  addTransaction: async (parameters) => (await addTransaction(kit, parameters)).id,
+  events,
   stolen,
   isNamed: (id) => kit[inside].names.has(id),
   dispatch: kit[inside].dispatch,

@@ -51,6 +51,8 @@ export interface Activity {
   /** Fee in base units of the chain's coin. */
   readonly fee?: bigint
   readonly application?: string
+  /** What the page says about a transaction that it has sent by itself: plain text. */
+  readonly description?: string
   /**
    * Whether the transaction is likely spam and hidden until the visitor asks for it. Never true of
    * a transaction that the account itself sent.

@@ -22,6 +22,8 @@ const eventNames: Readonly<
     rejected: 'SEND_REJECTED',
     failed: 'SEND_ERROR',
   },
+  // What a page sends by itself is the page's own to count.
+  page: {},
   approve: { rejected: 'SWAP_APPROVAL_ERROR', failed: 'SWAP_APPROVAL_ERROR' },
   swap: {
     begun: 'INITIATE_SWAP',

@@ -209,6 +209,11 @@ export interface Reader {
    * there is lost. Makes no request. Absent when the chain family knows no such address.
    */
   isUnspendable?(address: string): Promise<boolean>
+  /**
+   * Reads the hash of a transaction (a signature, an id) as the chain's nodes write it; null when
+   * the text is none. Makes no request.
+   */
+  parseHash(text: string): Promise<string | null>
   verdict(
     source: ReadSource,
     parameters: {

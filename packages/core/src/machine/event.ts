@@ -109,6 +109,8 @@ export type TransactionEvent =
    */
   | { readonly type: 'transaction-lost'; readonly id: string }
   | { readonly type: 'transaction-discarded'; readonly id: string }
+  /** The page has sent a transaction by itself; its status is `submitted`. */
+  | { readonly type: 'transaction-added'; readonly transaction: Transaction }
 
 export type KitEvent =
   | ConnectionEvent

@@ -17,9 +17,11 @@ export function toError(
   const name = rename[code]
   if (hasCode(error) && !name) return error
   const { code: sourceCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  // The reason may be shown to a visitor, who has no use for the address and the version.
+  const text = hasCode(error) ? error.shortMessage : message
   return new LatchkeyError(name ?? code, {
     cause: error,
-    ...(typeof message === 'string' && { reason: message.slice(0, 500) }),
+    ...(typeof text === 'string' && { reason: text.slice(0, 500) }),
     ...(typeof sourceCode === 'number' && { sourceCode }),
   })
 }

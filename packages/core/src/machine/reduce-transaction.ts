@@ -9,7 +9,7 @@ import { advanceTransaction, isUnsettled } from './transaction.ts'
  * nowhere else.
  */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
-  const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
+  const id = 'transaction' in event ? event.transaction.id : event.id
   const previousTransaction = readOwnField(state.transactions, id)
   const nextTransaction = advanceTransaction(previousTransaction, event)
   if (nextTransaction === previousTransaction) return state

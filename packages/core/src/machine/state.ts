@@ -71,7 +71,7 @@ export interface Transaction {
   readonly from: AccountId
   /**
    * Bare address of the receiver. When there is a `call`, it is the address of the called contract
-   * or, for an approval, of the spender.
+   * or, for an approval, of the spender. Empty when the page sent the transaction by itself.
    */
   readonly to: string
   /** Name that the visitor typed, if any. */
@@ -79,15 +79,22 @@ export interface Transaction {
   readonly asset: Asset
   /**
    * Amount in base units. For an approval it is the amount that the spender may take, or 0 when an
-   * earlier approval is revoked.
+   * earlier approval is revoked. 0 of the chain's coin when the page sent the transaction by itself.
    */
   readonly amount: bigint
   /**
    * For a swap with a fixed amount to receive: the most of `asset` that may be paid, in base units.
    */
   readonly maximum?: bigint
-  /** What the transaction does; absent for a transfer of `amount` to `to`. */
-  readonly purpose?: 'approve' | 'swap'
+  /**
+   * What the transaction does; absent for a transfer of `amount` to `to`. `page`: the page sent it
+   * by itself and passed it to `addTransaction`, so the kit does not know what it does.
+   */
+  readonly purpose?: 'approve' | 'swap' | 'page'
+  /** What the page says that its own transaction does: plain text of one line. */
+  readonly description?: string
+  /** Whether the dialog shows no toast when the transaction settles. */
+  readonly isQuiet?: true
   /**
    * The call that the wallet is asked to send when the transaction is not a transfer. `to` is then
    * the called contract or, for an approval, the spender.

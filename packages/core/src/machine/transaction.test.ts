@@ -27,6 +27,7 @@ const states: Record<TransactionStatus | 'absent', Transaction | undefined> = {
   unknown: { ...base, status: 'unknown' },
 }
 const redrafted: Transaction = { ...base, status: 'draft', amount: 6n }
+const added: Transaction = { ...base, status: 'submitted', purpose: 'page', hash: 'h' }
 const id = 't'
 const events: Record<TransactionEvent['type'], TransactionEvent> = {
   'transaction-drafted': { type: 'transaction-drafted', transaction: redrafted },
@@ -39,6 +40,7 @@ const events: Record<TransactionEvent['type'], TransactionEvent> = {
   'transaction-replaced': { type: 'transaction-replaced', id, at: 9, by: 'h2' },
   'transaction-lost': { type: 'transaction-lost', id },
   'transaction-discarded': { type: 'transaction-discarded', id },
+  'transaction-added': { type: 'transaction-added', transaction: added },
 }
 
 const sent: Transaction = {
@@ -56,7 +58,7 @@ const changes: Partial<
     Partial<Record<TransactionEvent['type'], Transaction | typeof gone>>
   >
 > = {
-  absent: { 'transaction-drafted': redrafted },
+  absent: { 'transaction-drafted': redrafted, 'transaction-added': added },
   draft: {
     'transaction-drafted': redrafted,
     'transaction-signing': { ...base, status: 'signing' },
@@ -109,7 +111,7 @@ const cells = Object.entries(states).flatMap(([status, state]) =>
 console.info(`transaction: ${cells.length} cells of state × event`)
 
 describe('advanceTransaction', () => {
-  test('default: the table is whole', () => expect(cells).toHaveLength(9 * 10))
+  test('default: the table is whole', () => expect(cells).toHaveLength(9 * 11))
 
   test.each(cells)('behavior: $status × $type', ({ state, event, result }) => {
     const after = advanceTransaction(state, event)

@@ -15,6 +15,7 @@ const eventColumn: Readonly<Record<EventType, number>> = {
   'transaction-replaced': 7,
   'transaction-lost': 8,
   'transaction-discarded': 9,
+  'transaction-added': 10,
 }
 
 /**
@@ -23,15 +24,15 @@ const eventColumn: Readonly<Record<EventType, number>> = {
  * `unknown` the wallet may still answer late, and that answer is accepted.
  */
 const transitionTable: Readonly<Record<TransactionStatus | 'absent', string>> = {
-  absent: 'D.........',
-  draft: 'DS.......X',
-  signing: '..RH....U.',
-  submitted: '....CFPB..',
-  unknown: '..RH.....X',
-  confirmed: '.........X',
-  failed: '.........X',
-  dropped: '.........X',
-  replaced: '.........X',
+  absent: 'D.........A',
+  draft: 'DS.......X.',
+  signing: '..RH....U..',
+  submitted: '....CFPB...',
+  unknown: '..RH.....X.',
+  confirmed: '.........X.',
+  failed: '.........X.',
+  dropped: '.........X.',
+  replaced: '.........X.',
 }
 
 type Transition = (transaction: Transaction, event: never) => Transaction | undefined
@@ -72,6 +73,8 @@ const transitions = {
   }),
   U: (transaction) => ({ ...transaction, status: 'unknown' }),
   X: () => undefined,
+  A: (existing, { transaction }: EventOfType<'transaction-added'>) =>
+    transaction.status === 'submitted' ? transaction : existing,
 } as const satisfies Readonly<Record<string, Transition>>
 
 function settleTransaction(

@@ -45,6 +45,7 @@ export function isLabel(label: string): boolean {
  */
 export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !gatewayErrorCodes.includes(cause.code)) return cause
-  const reason = cause instanceof Error ? cause.message.slice(0, 500) : undefined
+  const text = hasCode(cause) ? cause.shortMessage : cause instanceof Error && cause.message
+  const reason = typeof text === 'string' ? text.slice(0, 500) : undefined
   return new LatchkeyError(code, { cause, ...(reason && { reason }) })
 }

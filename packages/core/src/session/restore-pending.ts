@@ -10,6 +10,8 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Transaction } from '../machine/state.ts'
+import { plainText } from '../plain-text.ts'
+import { maxDescriptionLength } from '../send/description.ts'
 import { watchTransaction } from '../send/watch-transaction.ts'
 
 /**
@@ -74,6 +76,7 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
   const rawEntry = (entry ?? {}) as RawEntry
   const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } =
     rawEntry
+  const isOfPage = purpose === 'page'
   const isPending =
     status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))
   if (
@@ -82,7 +85,8 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
     !isChainId(chain) ||
     !isAccountId(from) ||
     chainOf(from) !== chain ||
-    !isText(to)
+    typeof to !== 'string' ||
+    (isOfPage ? to !== '' : !isText(to))
   )
     return undefined
   const [asset, amount, fee] = [
@@ -98,8 +102,16 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
     (nonce !== undefined && !Number.isSafeInteger(nonce))
   )
     return undefined
-  if (purpose !== undefined && purpose !== 'approve' && !(purpose === 'swap' && receives))
+  if (
+    purpose !== undefined &&
+    purpose !== 'approve' &&
+    !isOfPage &&
+    !(purpose === 'swap' && receives)
+  )
     return undefined
+  const description = isText(rawEntry.description)
+    ? plainText(rawEntry.description, maxDescriptionLength)
+    : ''
   return {
     id,
     status,
@@ -116,6 +128,8 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
     ...(fee !== undefined && { fee }),
     ...(feeAsset && { feeAsset }),
     ...(purpose === undefined ? {} : { purpose }),
+    ...(isOfPage && description && { description }),
+    ...(isOfPage && rawEntry.isQuiet === true && { isQuiet: true }),
     ...(purpose === 'swap' && receives && { receives }),
     ...(purpose === 'swap' && maximum !== undefined && { maximum }),
   }

@@ -63,11 +63,8 @@ export async function startAnvil(options: {
 function findBinary(): string {
   const processorName = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${processorName}`
-  const requireFromAnvil = createRequire(
-    createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'),
-  )
   try {
-    const folder = dirname(requireFromAnvil.resolve(`${name}/package.json`))
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
     return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
   } catch (cause) {
     throw new Error(`${name} is not installed: run npm install without --omit=optional`, { cause })
@@ -91,7 +88,7 @@ function awaitPort(child: ChildProcess, port: number): Promise<number> {
       reject(
         new Error(
           /in use/i.test(text)
-            ? `port ${port} is taken: set LATCHKEY_EVM_PORT to another one`
+            ? `port ${port} is taken: choose another one (LATCHKEY_EVM_PORT, --port)`
             : `anvil ended with ${code}: ${text.slice(-500)}`,
         ),
       )

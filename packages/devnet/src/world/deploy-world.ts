@@ -9,11 +9,10 @@ import { deployExchange, readPools } from './deploy-exchange.ts'
 import { deployNames, deployZone, type ZoneOptions } from './deploy-names.ts'
 import { type AskNode, createDeploymentTools } from './deployment-tools.ts'
 
-type Addresses<T> = Readonly<Record<keyof T, Address>>
-
 /**
  * Deploys every contract, pool, token and name on a new node; returns their addresses. The order is
- * fixed, because the address of a contract follows from the number of its transaction.
+ * fixed, because the address of a contract follows from the number of its transaction. Where
+ * packages that are installed by choice are missing, the addresses of their contracts stay empty.
  */
 export async function deployWorld(
   url: string,
@@ -47,15 +46,15 @@ export async function deployWorld(
   const pools = await readPools(client, exchange)
   await askNode('anvil_stopImpersonatingAccount', [deployer])
   return {
-    multicall3: addresses.multicall3,
+    ...addresses,
     ...exchange,
     ...collectibles,
     ...ens,
     zoneResolver,
     ...farcaster,
-    ...(Object.fromEntries(
+    ...Object.fromEntries(
       Object.entries(deterministicContracts).map(([name, { address }]) => [name, address]),
-    ) as Addresses<typeof deterministicContracts>),
+    ),
     ...pools,
   }
 }

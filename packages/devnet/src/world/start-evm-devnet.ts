@@ -12,6 +12,10 @@ export interface EvmDevnet {
   readonly url: string
   /** Process id of the node. */
   readonly pid: number
+  /**
+   * Addresses of its contracts. Those of the exchange and of ERC-4337's reference contracts have
+   * code only where their packages are installed, because these are under the GPL.
+   */
   readonly addresses: Readonly<Record<AddressName, Address>>
   /** Stops the node; resolves when its process has ended. */
   stop(): Promise<void>

@@ -2,13 +2,14 @@ import './react.ts'
 import './vue.ts'
 import './svelte.ts'
 import type { Kit } from '@latchkey/core'
+import type { ReactElement } from 'react'
 import type { SvelteHTMLElements } from 'svelte/elements'
 import type { GlobalComponents } from 'vue'
 
 declare const kit: Kit
 
 // JSX.
-export const jsx = (
+export const jsx: ReactElement = (
   <>
     <latchkey-dialog networks="eip155:1" gateway="https://gate.example" project="shop" />
     <latchkey-button

@@ -43,7 +43,7 @@ function fromLatchkeyError(error: LatchkeyError): ProviderRpcError {
     typeof sourceCode === 'number' && Number.isInteger(sourceCode) && !isHttpStatus(sourceCode)
       ? withoutVariants(sourceCode)
       : rpcCodeOf(error.code),
-    error.message,
+    error.shortMessage,
     { data: readField(error.cause, 'data'), cause: error },
   )
 }

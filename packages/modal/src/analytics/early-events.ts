@@ -1,9 +1,8 @@
 import type { wallets } from '@latchkey/catalog/wallets'
-import type { groupWallets, Kit } from '@latchkey/core'
+import type { groupWallets, isPhone, Kit } from '@latchkey/core'
 import type { RouterState } from '../contract/router.ts'
 import type { connectGroups } from '../features/connect/connect-groups.ts'
 import type { transportOf } from '../features/connect/transport-of.ts'
-import type { isPhone } from '../shared/is-phone.ts'
 
 /**
  * Modules of the dialog's chunk. They are passed as values, because an import from this chunk would

@@ -7,6 +7,7 @@ import {
   connect,
   createKit,
   groupWallets,
+  isPhone,
   type Kit,
   note,
   type Recorder,
@@ -24,7 +25,6 @@ import {
 } from '../contract/router.ts'
 import { connectGroups } from '../features/connect/connect-groups.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
-import { isPhone } from '../shared/is-phone.ts'
 import { modalEvents } from './modal-events.ts'
 
 const parts = { connectGroups, isPhone, transportOf, groupWallets, wallets }

@@ -1,9 +1,8 @@
 import { wallets } from '@latchkey/catalog/wallets'
-import { groupWallets, type Kit, type Stop } from '@latchkey/core'
+import { groupWallets, isPhone, type Kit, type Stop } from '@latchkey/core'
 import type { WatchedDialog } from '../contract/view.ts'
 import { connectGroups } from '../features/connect/connect-groups.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
-import { isPhone } from '../shared/is-phone.ts'
 import { whenIdle } from '../shared/when-idle.ts'
 import type { EarlyEvents } from './early-events.ts'
 

@@ -1,4 +1,5 @@
 import type { Kit, Stop } from '@latchkey/core'
+import type { DialogEvent } from './modal-event.ts'
 import type { ModalOptions } from './options.ts'
 import type { Route, RouteOf, ViewName } from './route.ts'
 import type { Theme } from './theme.ts'
@@ -26,6 +27,11 @@ export interface OpenParameters {
   readonly opener?: HTMLElement | null
 }
 
+export interface ConnectParameters {
+  /** Id of the connector of the wallet to ask; default: the visitor chooses a wallet. */
+  readonly connector?: string
+}
+
 /** The dialog of one kit. Nothing is loaded or drawn on a server. */
 export interface Modal {
   readonly kit: Kit
@@ -36,10 +42,11 @@ export interface Modal {
   open(parameters?: OpenParameters): Promise<boolean>
   close(): void
   /**
-   * Opens Connect and resolves once a wallet is connected.
+   * Opens Connect, or asks the given wallet at once, and resolves once a wallet is connected. Where
+   * the visitor must accept the owner's terms first, the wallet is asked after that.
    * @throws `modal-closed`
    */
-  connect(): Promise<void>
+  connect(parameters?: ConnectParameters): Promise<void>
   /** Loads the dialog's code; call it when the visitor is likely to open the dialog. */
   preload(): void
   /**
@@ -47,7 +54,11 @@ export interface Modal {
    */
   toast(toast: ToastParameters): Stop
   getState(): ModalState
-  subscribe(listener: () => void): Stop
+  /**
+   * Calls a listener after every change of the state, and for what only the dialog's own code knows
+   * of: then with the event. `watchModal` tells more, and tells it apart.
+   */
+  subscribe(listener: (event?: DialogEvent) => void): Stop
   getOptions(): ModalOptions
   setOptions(options: Partial<ModalOptions>): void
   /** Changes the given parts of the theme at once and keeps the others. */

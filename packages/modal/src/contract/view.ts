@@ -1,7 +1,6 @@
-import type { Kit, Stop } from '@latchkey/core'
+import type { Kit, Stop, WalletLink } from '@latchkey/core'
 import type { AccountId, WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
-import type { WalletLink } from '../shared/wallet-link.ts'
 import type {
   AccountChunkWords,
   AccountWords,
@@ -60,8 +59,11 @@ export interface ViewModal<W = AccountChunkWords> {
   close(): void
   /** Ends the innermost wait that `push(route, waiter)` began. */
   settle(outcome: 'success' | 'error' | 'cancel', value?: unknown): void
-  /** Shows a toast; the returned function hides it. */
-  toast(toast: ToastParameters): () => void
+  /**
+   * Shows a toast; the returned function hides it.
+   * @param copiedText the text that the toast reports as copied
+   */
+  toast(toast: ToastParameters, copiedText?: string): () => void
   /**
    * Starts to connect and shows the progress; a second start of the same connector aborts the
    * first.

@@ -1,7 +1,6 @@
-import { getAccount, type Kit } from '@latchkey/core'
+import { getAccount, isPhone, type Kit } from '@latchkey/core'
 import type { OpenParameters } from '../contract/modal.ts'
 import type { Route } from '../contract/route.ts'
-import { isPhone } from '../shared/is-phone.ts'
 
 /**
  * Chooses the first view: the requested one, else Account when an account is connected, else

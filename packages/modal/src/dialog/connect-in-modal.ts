@@ -1,15 +1,24 @@
 import { inWords, LatchkeyError } from '@latchkey/protocol'
 import type { Modal } from '../contract/modal.ts'
 
-/**
- * Opens Connect and resolves once a wallet is connected.
- * @throws `modal-closed`
- */
-export function connectInModal(modal: Modal): Promise<void> {
-  return inWords(runConnectInModal(modal))
+/** A wallet that the page has chosen for the visitor. */
+interface ChosenWallet {
+  /** Connector id. */
+  readonly connector: string
+  /** Starts to connect, as a press on the wallet's row does. */
+  readonly ask: () => void
 }
 
-async function runConnectInModal(modal: Modal): Promise<void> {
+/**
+ * Opens Connect and resolves once a wallet is connected. A wallet that the page has chosen is asked
+ * at once, unless the visitor must accept the owner's terms first.
+ * @throws `modal-closed`
+ */
+export function connectInModal(modal: Modal, chosenWallet?: ChosenWallet): Promise<void> {
+  return inWords(runConnectInModal(modal, chosenWallet))
+}
+
+async function runConnectInModal(modal: Modal, chosenWallet?: ChosenWallet): Promise<void> {
   let grantedConnector: string | undefined
   const stop = modal.kit.watch((event) => {
     if (event.type === 'connect-granted' || event.type === 'resume-granted')
@@ -23,7 +32,11 @@ async function runConnectInModal(modal: Modal): Promise<void> {
       grantedConnector = undefined
   })
   try {
-    if (!(await modal.open({ view: 'Connect' }))) throw new LatchkeyError('modal-closed')
+    const view = chosenWallet
+      ? ({ view: 'ConnectingExternal', connector: chosenWallet.connector } as const)
+      : 'Connect'
+    if (!(await modal.open({ view }))) throw new LatchkeyError('modal-closed')
+    if (chosenWallet && !mustAcceptTerms(modal)) chosenWallet.ask()
     await new Promise<void>((resolve) => {
       const checkClosed = (): void => {
         if (modal.getState().open) return
@@ -38,4 +51,10 @@ async function runConnectInModal(modal: Modal): Promise<void> {
   } finally {
     stop()
   }
+}
+
+/** Whether the dialog asks nobody before its checkbox is ticked. */
+function mustAcceptTerms({ kit, getOptions }: Modal): boolean {
+  const { termsUrl, privacyUrl } = getOptions()
+  return Boolean(termsUrl || privacyUrl) && kit.getState().features.legalCheckbox === true
 }

@@ -1,8 +1,7 @@
-import type { Kit, KitEvent, Stop } from '@latchkey/core'
+import { isPhone, type Kit, type KitEvent, type Stop } from '@latchkey/core'
 import type { ViewName } from '../contract/route.ts'
 import { topEntry } from '../contract/router.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
-import { isPhone } from '../shared/is-phone.ts'
 import { whenIdle } from '../shared/when-idle.ts'
 import type { Navigation } from './navigation.ts'
 

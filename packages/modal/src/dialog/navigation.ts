@@ -1,5 +1,6 @@
 import type { Kit, Stop } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
+import type { DialogEvent } from '../contract/modal-event.ts'
 import type { ModalOptions } from '../contract/options.ts'
 import type { Route } from '../contract/route.ts'
 import { type RouterAction, topEntry } from '../contract/router.ts'
@@ -52,12 +53,14 @@ export function createNavigation({
   getOptions,
   onCss,
   onChange,
+  onEvent,
 }: {
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
   readonly onCss: (css: string) => void
   /** Called after all listeners, so React has already been notified. */
   readonly onChange: () => void
+  readonly onEvent: (event: DialogEvent) => void
 }): Navigation {
   let chosenWallet: WalletListing | undefined
   let shakeTimer: ReturnType<typeof setTimeout> | undefined
@@ -121,6 +124,11 @@ export function createNavigation({
     dispatchAction(action)
   }
 
+  const reportChoice = (connector: string, listing: WalletListing | undefined): void => {
+    const wallet = listing?.name ?? kit.getState().connectors[connector]?.wallet.name
+    if (wallet !== undefined) onEvent({ type: 'wallet-chosen', connector, wallet })
+  }
+
   const modal: ViewModal = {
     push: (route, waiter) => navigateTo(route, { type: 'push', route, ...(waiter && { waiter }) }),
     replace: (route) => navigateTo(route, { type: 'replace', route }),
@@ -135,8 +143,13 @@ export function createNavigation({
       else if (outcome === 'error') waiter?.onError?.(value)
       else waiter?.onCancel?.()
     },
-    toast: (toast) => toasts.show(toast),
+    toast: (toast, copiedText) => {
+      if (copiedText !== undefined) onEvent({ type: 'copied', text: copiedText })
+      onEvent({ type: 'toast-shown', variant: toast.variant, text: toast.text })
+      return toasts.show(toast)
+    },
     connect: (connector, wallet, nextRoute) => {
+      reportChoice(connector, wallet)
       attempt.start(connector)
       chosenWallet = wallet
       const otherDeviceRoute: Route = wallet

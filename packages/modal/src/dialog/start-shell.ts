@@ -3,7 +3,8 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { prepareAnalytics } from '../analytics/prepare-analytics.ts'
-import type { Modal, ModalState, OpenParameters } from '../contract/modal.ts'
+import type { ConnectParameters, Modal, ModalState, OpenParameters } from '../contract/modal.ts'
+import type { DialogEvent } from '../contract/modal-event.ts'
 import type { ModalOptions } from '../contract/options.ts'
 import { topEntry } from '../contract/router.ts'
 import type { ToastParameters } from '../contract/toast.ts'
@@ -26,7 +27,7 @@ export interface Shell {
   open(parameters: OpenParameters): Promise<boolean> | boolean
   close(): void
   /** @throws `modal-closed` */
-  connect(modal: Modal): Promise<void>
+  connect(modal: Modal, parameters?: ConnectParameters): Promise<void>
   /** Draws the closed dialog, so that a click only has to show it. */
   prerender(): void
   toast(toast: ToastParameters): Stop
@@ -46,10 +47,16 @@ export function startShell({
 }: {
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
-  readonly report: (state: Partial<ModalState>) => void
+  readonly report: (state: Partial<ModalState>, event?: DialogEvent) => void
 }): Shell {
   const host = createHost([tokensCss, shellCss, partsCss, connectCss].join('\n'))
-  const navigation = createNavigation({ kit, getOptions, onCss: host.adopt, onChange })
+  const navigation = createNavigation({
+    kit,
+    getOptions,
+    onCss: host.adopt,
+    onChange,
+    onEvent: (event) => report({}, event),
+  })
   const cleanups: Stop[] = []
   const openingCleanups: Stop[] = []
   let root: ReturnType<typeof createRoot> | undefined
@@ -153,9 +160,15 @@ export function startShell({
       return openResult
     },
     close: () => navigation.modal.close(),
-    connect: async (modal) => (await import('./connect-in-modal.ts')).connectInModal(modal),
+    connect: async (modal, { connector } = {}) =>
+      (await import('./connect-in-modal.ts')).connectInModal(
+        modal,
+        connector === undefined
+          ? undefined
+          : { connector, ask: () => navigation.modal.connect(connector) },
+      ),
     prerender: drawDialog,
-    toast: navigation.modal.toast,
+    toast: (toast) => navigation.modal.toast(toast),
     refresh: navigation.refresh,
     stop: () => {
       navigation.stop()

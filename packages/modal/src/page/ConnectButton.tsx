@@ -1,10 +1,11 @@
-import { type ReactElement, useSyncExternalStore } from 'react'
+import type { ReactElement } from 'react'
 import type { Modal } from '../contract/modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
 import { readAccountStatus } from './read-account-status.ts'
 import { useDiscovery } from './use-discovery.ts'
 import { useModalState } from './use-modal-state.ts'
+import { useShownKit } from './use-shown-kit.ts'
 
 export declare namespace ConnectButton {
   interface Props {
@@ -18,11 +19,9 @@ export declare namespace ConnectButton {
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
   useDiscovery(kit)
-  const [status = '', ...labelParts] = useSyncExternalStore(
-    kit.subscribe,
-    () => readAccountStatus(kit),
-    () => 'disconnected',
-  ).split(' ')
+  const [status = '', ...labelParts] = useShownKit(kit, readAccountStatus, 'disconnected').split(
+    ' ',
+  )
   // A name may be found while the dialog is open. This subscription draws the button again when the
   // dialog closes, so that the button shows the name.
   useModalState(modal)

@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Modal, ModalState } from '../contract/modal.ts'
-
-const serverState: ModalState = {
-  open: false,
-  loading: false,
-  view: 'Connect',
-  isLoadFailed: false,
-}
+import { closedState } from './closed-state.ts'
 
 export function useModalState(modal: Modal): ModalState {
-  return useSyncExternalStore(modal.subscribe, modal.getState, () => serverState)
+  return useSyncExternalStore(modal.subscribe, modal.getState, () => closedState)
 }

@@ -22,13 +22,10 @@ export function CopyButton({
   children,
 }: CopyButton.Props): ReactElement {
   const { copied, copyFailed } = modal.words.shell
-  const { result, copy } = useCopy((copyResult) =>
-    modal.toast(
-      copyResult === 'copied'
-        ? { variant: 'success', text: copied }
-        : { variant: 'error', text: copyFailed },
-    ),
-  )
+  const { result, copy } = useCopy((copyResult, copiedText) => {
+    if (copyResult === 'copied') modal.toast({ variant: 'success', text: copied }, copiedText)
+    else modal.toast({ variant: 'error', text: copyFailed })
+  })
   return (
     <button
       type="button"

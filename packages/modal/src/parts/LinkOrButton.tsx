@@ -1,5 +1,5 @@
+import type { WalletLink } from '@latchkey/core'
 import type { ReactElement, ReactNode } from 'react'
-import type { WalletLink } from '../shared/wallet-link.ts'
 
 export declare namespace LinkOrButton {
   interface Props {

@@ -1,6 +1,6 @@
+import { readPlatform } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { peerLink } from '../shared/peer-link.ts'
-import { readPlatform } from '../shared/platform.ts'
 import { usePeer } from '../shared/use-wallet.ts'
 import { ExternalLinkIcon } from './icons.tsx'
 

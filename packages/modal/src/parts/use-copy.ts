@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const resultDurationMs = 1500
 
 /** Writes to the clipboard and reports the result for a moment. */
-export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
+export function useCopy(onResult: (result: 'copied' | 'failed', text: string) => void): {
   readonly result: 'copied' | 'failed' | null
   readonly copy: (text: string) => void
 } {
@@ -17,7 +17,7 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
   const copy = useCallback((text: string): void => {
     const reportResult = (copyResult: 'copied' | 'failed') => {
       setResult(copyResult)
-      latestOnResult.current(copyResult)
+      latestOnResult.current(copyResult, text)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setResult(null), resultDurationMs)
     }

@@ -1,6 +1,5 @@
-import type { Peer } from '@latchkey/core'
-import type { Platform } from './platform.ts'
-import { toWalletLink, type WalletLink } from './wallet-link.ts'
+import type { Peer, Platform, WalletLink } from '@latchkey/core'
+import { toWalletLink } from '@latchkey/core/inside'
 
 /** The link to the remote wallet's app, if that app is on this phone. */
 export function peerLink({ native, universal }: Peer, platform: Platform): WalletLink | null {

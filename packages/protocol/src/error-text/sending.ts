@@ -60,6 +60,10 @@ export const sendingTexts = {
     what: 'No transaction with this id',
     fix: 'Use an id that `prepareSend` answered and nobody has discarded.',
   },
+  'transaction-hash-invalid': {
+    what: 'This is not a transaction hash of the chain',
+    fix: 'Pass the hash, signature or id as the wallet or the library returned it, with its chain.',
+  },
   'operation-dropped': {
     what: 'The bundler did not bring the operation onto the chain in time',
     fix: 'Look for it by its hash before sending it again; then send it with another bundler, or later.',

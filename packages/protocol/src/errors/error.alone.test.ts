@@ -1,14 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { hasCode, LatchkeyError } from './error.ts'
+
+const ending = (code: string) =>
+  `\n\nDocs: https://latchkey.dev/errors/${code}\nVersion: @latchkey/protocol@${manifest.version}`
 
 describe('LatchkeyError', () => {
   it('default', () => {
     const error = new LatchkeyError('modal-closed')
     expect(error).toBeInstanceOf(Error)
-    expect([error.name, error.code, error.message]).toEqual([
+    expect([error.name, error.code, error.shortMessage, error.message]).toEqual([
       'LatchkeyError',
       'modal-closed',
       'modal-closed',
+      `modal-closed${ending('modal-closed')}`,
     ])
     expect(error.context).toEqual({})
     expect('cause' in error).toBe(false)
@@ -22,7 +27,8 @@ describe('LatchkeyError', () => {
       sourceCode: 7,
       cause,
     })
-    expect(error.message).toBe('config-invalid: chains: empty: name one')
+    expect(error.shortMessage).toBe('config-invalid: chains: empty: name one')
+    expect(error.message).toBe(`${error.shortMessage}${ending('config-invalid')}`)
     expect(error.context).toEqual({ reason: 'chains: empty', fix: 'name one', sourceCode: 7 })
     expect(error.cause).toBe(cause)
   })

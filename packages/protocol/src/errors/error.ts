@@ -1,4 +1,6 @@
+import { docsAddress } from './docs-address.ts'
 import type { ErrorCode } from './error-code.ts'
+import { version } from './version.ts'
 
 /** Details of an error beside its code; every field is plain data and contains no secret. */
 export interface ErrorContext {
@@ -14,19 +16,23 @@ export interface ErrorContext {
 /**
  * The only error class. Test it by `name` and `code`, not by `instanceof`, because a page may load
  * two copies of the library. The long texts are in `@latchkey/protocol/errors`, which a page loads
- * only to show them.
+ * only to show them. The message ends with the address of the code's page and the version.
  */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'
+  /** The message without the address and the version, for a place where a visitor may read it. */
+  shortMessage: string
   readonly code: ErrorCode
   readonly context: ErrorContext
 
   constructor(code: ErrorCode, context: ErrorContext & { readonly cause?: unknown } = {}) {
     const { cause, ...contextFields } = context
+    const text = [code, contextFields.reason, contextFields.fix].filter(Boolean).join(': ')
     super(
-      [code, contextFields.reason, contextFields.fix].filter(Boolean).join(': '),
+      `${text}\n\nDocs: ${docsAddress}/errors/${code}\nVersion: @latchkey/protocol@${version}`,
       cause === undefined ? undefined : { cause },
     )
+    this.shortMessage = text
     this.code = code
     this.context = contextFields
   }

@@ -12,7 +12,7 @@ describe('inWords', () => {
     expect(await inWords(Promise.resolve(7))).toBe(7)
     const error = new LatchkeyError('modal-closed')
     await expect(inWords(Promise.reject(error))).rejects.toBe(error)
-    expect([error.code, error.message]).toEqual(['modal-closed', 'Modal closed'])
+    expect([error.code, error.shortMessage]).toEqual(['modal-closed', 'Modal closed'])
   })
 
   it('behavior: where the words do not load the error comes all the same', async () => {
@@ -23,7 +23,7 @@ describe('inWords', () => {
     const { inWords: offline } = await import('./in-words.ts')
     const error = new LatchkeyError('modal-closed')
     await expect(offline(Promise.reject(error))).rejects.toBe(error)
-    expect(error.message).toBe('modal-closed')
+    expect(error.shortMessage).toBe('modal-closed')
   })
 
   it('behavior: words that the network does not bring keep nothing back for long', async () => {

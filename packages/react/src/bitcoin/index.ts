@@ -1,3 +1,5 @@
+'use client'
+
 export { useGetAddresses } from './use-get-addresses.ts'
 export { useGetFeeRates } from './use-get-fee-rates.ts'
 export { useSendTransfer } from './use-send-transfer.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 export { useCallsStatus } from './use-calls-status.ts'
 export { useCapabilities } from './use-capabilities.ts'
 export type { EvmQueryOptions } from './use-evm-query.ts'

@@ -6,6 +6,8 @@ import { type Action, useAction } from '../hooks/use-action.ts'
  * never aborts the first.
  *
  * @example
+ * import { useSendTransaction } from '@latchkey/react/evm'
+ *
  * const { state, run } = useSendTransaction()
  * const pay = () => run({ to: receiver, value: 10n ** 16n })
  */

@@ -19,6 +19,8 @@ export declare namespace useWaitForTransaction {
  * `reverted`.
  *
  * @example
+ * import { useSendTransaction, useWaitForTransaction } from '@latchkey/react/evm'
+ *
  * const { state, run } = useSendTransaction()
  * const hash = state.status === 'done' ? state.value.hash : undefined
  * const { data: receipt, isFetching } = useWaitForTransaction({ hash })

@@ -8,7 +8,7 @@ export function useKit(): RegisteredKit {
   return useScope().kit as RegisteredKit
 }
 
-/** The kit and its first state. */
+/** The kit, and what the page shows of it. */
 export function useScope(): Scope {
   const scope = useContext(KitContext)
   if (scope === null)

@@ -10,19 +10,19 @@ import { useScope } from './use-kit.ts'
  * may be a new one at each render.
  */
 export function useRead<T>(read: (kit: Kit) => T): T {
-  const { kit, initial } = useScope()
+  const { shown, rendered } = useScope()
   const committedValue = useRef<{ readonly value: T } | null>(null)
   const selectValue = memoizeLastState((state: State): T => {
-    const value = read({ ...kit, getState: () => state })
+    const value = read({ ...shown, getState: () => state })
     const lastCommitted = committedValue.current
     return lastCommitted !== null && isShallowEqual(lastCommitted.value, value)
       ? lastCommitted.value
       : value
   })
   const value = useSyncExternalStore(
-    kit.subscribe,
-    () => selectValue(kit.getState()),
-    () => selectValue(initial),
+    shown.subscribe,
+    () => selectValue(shown.getState()),
+    () => selectValue(rendered.getState()),
   )
   useEffect(() => {
     committedValue.current = { value }

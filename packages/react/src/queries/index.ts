@@ -1,3 +1,5 @@
+'use client'
+
 export { useAddressOfName } from './use-address-of-name.ts'
 export { useBalances } from './use-balances.ts'
 export { useExchangeStatus } from './use-exchange-status.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 export { useMessageSigner } from './use-message-signer.ts'
 export { useSendTransaction } from './use-send-transaction.ts'
 export { useSignAllTransactions } from './use-sign-all-transactions.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 export { useCallContract } from './use-call-contract.ts'
 export { useDeployContract } from './use-deploy-contract.ts'
 export { useSignStructuredMessage } from './use-sign-structured-message.ts'

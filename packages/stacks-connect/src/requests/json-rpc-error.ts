@@ -63,7 +63,12 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   // For invalid options the message also says how to fix them, for the developer who wrote them.
   // Other messages are passed on unchanged.
   const fixText = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
-  return new JsonRpcError(`${reason ?? error.message}${fixText}`, errorNumber, undefined, error)
+  return new JsonRpcError(
+    `${reason ?? error.shortMessage}${fixText}`,
+    errorNumber,
+    undefined,
+    error,
+  )
 }
 
 function messageOf(error: unknown): string {

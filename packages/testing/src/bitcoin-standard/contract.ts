@@ -60,6 +60,11 @@ export interface MockBitcoinStandardWallet {
   readonly addresses: () => readonly string[]
   /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
+  /**
+   * Sets how the next request of `feature` is handled; without a feature, the next one that would
+   * show a prompt. Several calls hold for as many requests, in order.
+   */
+  behaveOnce(behavior: Behavior, feature?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
   selectAccount(index: number): void

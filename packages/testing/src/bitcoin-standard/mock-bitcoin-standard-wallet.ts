@@ -1,6 +1,7 @@
 import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
+import { openBehaviors } from '../parts/behavior-queue.ts'
 import { fromHex } from '../wbip/bytes.ts'
 import { approveBitcoin, type BitcoinAddress, bitcoinAddressesOf } from './approval.ts'
 import type {
@@ -16,6 +17,7 @@ const allChains = [
   'bitcoin:signet',
   'bitcoin:regtest',
 ] as const
+const isPrompt = (method: string): boolean => method !== 'bitcoin:disconnect'
 const signingFeatures = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 
 /**
@@ -32,9 +34,8 @@ export function mockBitcoinStandardWallet(
     key: first,
     network: options.network ?? 'regtest',
     isAuthorized: options.isAuthorized ?? false,
-    everything: 'approve' as Behavior,
   }
-  const behaviors = new Map<string, Behavior>()
+  const behaviors = openBehaviors<Behavior>('approve')
   const requests: { method: string; params: readonly unknown[] }[] = []
   const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
@@ -113,7 +114,7 @@ export function mockBitcoinStandardWallet(
   }
   const askWallet = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     requests.push({ method, params })
-    const behavior = behaviors.get(method) ?? walletState.everything
+    const behavior = behaviors.take(method, isPrompt(method))
     const answer = handleRequest(behavior, method, params)
     return behavior === 'twice' ? answerTwice(answer) : answer
   }
@@ -154,15 +155,12 @@ export function mockBitcoinStandardWallet(
   return {
     wallet,
     requests,
-    prompts: () => requests.filter(({ method }) => method !== 'bitcoin:disconnect').length,
+    prompts: () => requests.filter(({ method }) => isPrompt(method)).length,
     listenerCount: () => listeners.size,
     isAuthorized: () => walletState.isAuthorized,
     addresses: () => listAddresses().map(({ address }) => address),
-    behave(behavior, method) {
-      if (method) return void behaviors.set(method, behavior)
-      behaviors.clear()
-      walletState.everything = behavior
-    },
+    behave: behaviors.set,
+    behaveOnce: behaviors.addOnce,
     async release(behavior = 'approve') {
       const releasedRequest = hangingRequests.shift()
       releasedRequest?.(behavior)

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
+import { openBehaviors } from '../parts/behavior-queue.ts'
 import { type Approver, approveEvm } from '../parts/mock-approval.ts'
 import type {
   Listener,
@@ -45,9 +46,8 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     isAuthorized: options.isAuthorized ?? options.memory?.getItem(key) === 'yes',
     isDead: false,
     isLocked: options.isLocked ?? false,
-    everything: 'approve' as Behavior,
   }
-  const behaviors = new Map<string, Behavior>()
+  const behaviors = openBehaviors<Behavior>('approve')
   const requests: { method: string; params: unknown }[] = []
   const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
@@ -142,7 +142,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const providerMembers: MockProvider = {
     request({ method, params }) {
       requests.push({ method, params })
-      const behavior = behaviors.get(method) ?? walletState.everything
+      const behavior = behaviors.take(method, promptingMethods.includes(method))
       const answer = handleRequest(behavior, method, listParams(params))
       return behavior === 'twice' ? answerTwice(answer) : answer
     },
@@ -169,17 +169,15 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     provider,
     requests,
     prompts: () => requests.filter(({ method }) => promptingMethods.includes(method)).length,
+    addresses: () => walletState.order.map(({ address }) => address),
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     state: () => ({
       accounts: listAddresses(),
       chain: `eip155:${walletState.chain}`,
       isAuthorized: walletState.isAuthorized,
     }),
-    behave(behavior, method) {
-      if (method) return void behaviors.set(method, behavior)
-      behaviors.clear()
-      walletState.everything = behavior
-    },
+    behave: behaviors.set,
+    behaveOnce: behaviors.addOnce,
     async release(behavior = 'approve') {
       const releasedRequest = hangingRequests.shift()
       releasedRequest?.(behavior)

@@ -64,6 +64,8 @@ export interface MockEvmWallet {
   readonly requests: { readonly method: string; readonly params: unknown }[]
   /** Number of requests that would have shown a prompt. */
   readonly prompts: () => number
+  /** Addresses of all accounts, the selected one first, shared with the page or not. */
+  readonly addresses: () => readonly Address[]
   readonly listenerCount: () => number
   readonly state: () => {
     readonly accounts: readonly Address[]
@@ -72,6 +74,11 @@ export interface MockEvmWallet {
   }
   /** Sets how requests of `method` are handled from now on; without a method, all requests. */
   behave(behavior: Behavior, method?: string): void
+  /**
+   * Sets how the next request of `method` is handled; without a method, the next one that would
+   * show a prompt. Several calls hold for as many requests, in order.
+   */
+  behaveOnce(behavior: Behavior, method?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
   /** The user selects another account. */

@@ -56,20 +56,30 @@ export interface MockSolanaWallet {
   readonly requests: { readonly method: string; readonly params: readonly unknown[] }[]
   /** Number of requests that would have shown a prompt. */
   readonly prompts: () => number
+  /** Addresses of all accounts, the selected one first. */
+  readonly addresses: () => readonly string[]
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
   /** Calls a feature like a page: `ask('solana:signMessage', { account, message })`. */
   ask(feature: string, ...params: readonly unknown[]): Promise<unknown>
   /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
+  /**
+   * Sets how the next request of `feature` is handled; without a feature, the next one that would
+   * show a prompt. Several calls hold for as many requests, in order.
+   */
+  behaveOnce(behavior: Behavior, feature?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
   /** The user selects another account. */
   selectAccount(index: number): void
   /** The user switches chains: the accounts are on these chains from now on. */
   selectChains(chains: readonly `solana:${string}`[]): void
-  /** The user revokes the permission, or locks the wallet. */
+  /** The user revokes the permission. */
   revoke(): void
+  /** The wallet is locked: it shares no account, the permission stays. */
+  lock(): void
+  unlock(): void
   /** The wallet loses its connection: every request fails until `revive`. */
   die(): void
   revive(): void

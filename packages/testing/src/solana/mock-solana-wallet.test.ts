@@ -168,4 +168,18 @@ describe('mockSolanaWallet', () => {
     mock.revive()
     expect(await mock.ask('standard:connect', { silent: true })).toEqual({ accounts: [] })
   })
+
+  test('behavior: a locked wallet shares nothing, and is unlocked in the prompt', async () => {
+    const mock = mockSolanaWallet({ isAuthorized: true })
+    const [account] = mock.accounts
+    mock.lock()
+    expect(await mock.ask('standard:connect', { silent: true })).toEqual({ accounts: [] })
+    const message = new Uint8Array(1)
+    const signing = mock.ask('solana:signMessage', { account, message })
+    await expect(signing).rejects.toMatchObject({ code: 4100 })
+    expect(await mock.ask('standard:connect')).toEqual({ accounts: mock.accounts })
+    mock.lock()
+    mock.unlock()
+    expect(mock.wallet.accounts).toEqual(mock.accounts)
+  })
 })

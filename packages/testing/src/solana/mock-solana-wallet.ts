@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
+import { openBehaviors } from '../parts/behavior-queue.ts'
 import { approveSolana, type KeyedAccount } from './approval.ts'
 import { base58 } from './bytes.ts'
 import type {
@@ -35,9 +36,9 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     chains: options.chains ?? allChains,
     isAuthorized: options.isAuthorized ?? false,
     isDead: false,
-    everything: 'approve' as Behavior,
+    isLocked: false,
   }
-  const behaviors = new Map<string, Behavior>()
+  const behaviors = openBehaviors<Behavior>('approve')
   const requests: { method: string; params: readonly unknown[] }[] = []
   const hangingRequests: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
@@ -56,9 +57,13 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       chains: walletState.chains,
       features: signingFeatures.filter((feature) => !lacksFeature(feature)),
     }))
-  const listSharedAccounts = () => (walletState.isAuthorized ? listAllAccounts() : [])
+  const isShared = () => walletState.isAuthorized && !walletState.isLocked
+  const listSharedAccounts = () => (isShared() ? listAllAccounts() : [])
   const setAuthorized = (isAuthorized: boolean) => {
-    if (walletState.isAuthorized === isAuthorized) return
+    // A locked wallet is unlocked by its user in the prompt.
+    const isUnlocking = isAuthorized && walletState.isLocked
+    if (walletState.isAuthorized === isAuthorized && !isUnlocking) return
+    if (isUnlocking) walletState.isLocked = false
     walletState.isAuthorized = isAuthorized
     emitChange({ accounts: listSharedAccounts() })
   }
@@ -69,7 +74,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     authorize: setAuthorized,
     signer(address: unknown) {
       const foundAccount = keyedAccounts.find((candidate) => candidate.address === address)
-      if (!walletState.isAuthorized || !foundAccount)
+      if (!isShared() || !foundAccount)
         throw providerError(4100, 'The requested account has not been authorized.')
       return foundAccount
     },
@@ -109,7 +114,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   }
   const askWallet = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     requests.push({ method, params })
-    const behavior = behaviors.get(method) ?? walletState.everything
+    const behavior = behaviors.take(method, isPrompt({ method, params }))
     const answer = handleRequest(behavior, method, params)
     return behavior === 'twice' ? answerTwice(answer) : answer
   }
@@ -154,20 +159,13 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     wallet,
     accounts: listAllAccounts(),
     requests,
-    prompts: () =>
-      requests.filter(({ method, params }) =>
-        method === 'standard:connect'
-          ? !(params[0] as { silent?: boolean } | undefined)?.silent
-          : signingFeatures.includes(method),
-      ).length,
+    prompts: () => requests.filter(isPrompt).length,
+    addresses: () => walletState.order.map(({ address }) => address),
     listenerCount: () => listeners.size,
     isAuthorized: () => walletState.isAuthorized,
     ask: askWallet,
-    behave(behavior, method) {
-      if (method) return void behaviors.set(method, behavior)
-      behaviors.clear()
-      walletState.everything = behavior
-    },
+    behave: behaviors.set,
+    behaveOnce: behaviors.addOnce,
     async release(behavior = 'approve') {
       const releasedRequest = hangingRequests.shift()
       releasedRequest?.(behavior)
@@ -188,6 +186,15 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       if (walletState.isAuthorized) emitChange({ accounts: listSharedAccounts() })
     },
     revoke: () => setAuthorized(false),
+    lock() {
+      walletState.isLocked = true
+      if (walletState.isAuthorized) emitChange({ accounts: [] })
+    },
+    unlock() {
+      if (!walletState.isLocked) return
+      walletState.isLocked = false
+      if (walletState.isAuthorized) emitChange({ accounts: listSharedAccounts() })
+    },
     die: disconnectWallet,
     revive() {
       walletState.isDead = false
@@ -213,4 +220,12 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       }
     },
   }
+}
+
+function isPrompt(request: {
+  readonly method: string
+  readonly params: readonly unknown[]
+}): boolean {
+  if (request.method !== 'standard:connect') return signingFeatures.includes(request.method)
+  return !(request.params[0] as { silent?: boolean } | undefined)?.silent
 }

@@ -18,6 +18,12 @@ export interface WalletConnectWalletOptions {
     readonly method: string
     readonly params: unknown
   }) => unknown
+  /** Called with each request of a session when it arrives, before it is handled. */
+  readonly onRequest?: (request: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly params: unknown
+  }) => void
   /**
    * Signs the text of a one-click sign-in. Without this function the wallet supports no such
    * sign-in, and answers the page's proposal instead.
@@ -41,6 +47,11 @@ export interface WalletConnectWallet {
    * `wc_sessionAuthenticate`, `personal_sign` …
    */
   behave(behavior: WalletConnectBehavior, method?: string): void
+  /**
+   * Sets how the next request of `method` is handled; without a method, the next one that would
+   * show a prompt. Several calls hold for as many requests, in order.
+   */
+  behaveOnce(behavior: WalletConnectBehavior, method?: string): void
   /** Handles the oldest hanging request; false when there is none. */
   release(behavior?: WalletConnectBehavior): Promise<boolean>
   /** Sessions that are approved and not ended. */

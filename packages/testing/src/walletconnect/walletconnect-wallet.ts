@@ -1,3 +1,4 @@
+import type { ChainId } from '@latchkey/protocol'
 import {
   type Channel,
   type Hex32,
@@ -8,6 +9,7 @@ import {
   parsePairingLink,
   type Relay,
 } from '@latchkey/walletconnect/parts'
+import { openBehaviors } from '../parts/behavior-queue.ts'
 import { openAnswers, type RelayedRequest } from './answers.ts'
 import type { WalletConnectBehavior } from './behavior.ts'
 import type {
@@ -40,13 +42,12 @@ export async function walletConnectWallet(
       },
     },
   })
-  const behaviors = new Map<string, WalletConnectBehavior>()
+  const behaviors = openBehaviors<WalletConnectBehavior>(options.behavior ?? 'approve')
   const heardRequests: Incoming[] = []
   const hangingRequests: ((behavior: WalletConnectBehavior) => Promise<void>)[] = []
   const sessions = new Map<Hex32, WalletConnectSession>()
   const topics = new Set<Hex32>()
-  const walletState: { everything: WalletConnectBehavior; relays: Relay[]; isDead: boolean } = {
-    everything: options.behavior ?? 'approve',
+  const walletState: { relays: Relay[]; isDead: boolean } = {
     relays: [],
     isDead: false,
   }
@@ -122,13 +123,16 @@ export async function walletConnectWallet(
       !['wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_sessionRequest'].includes(method)
     )
       return
-    const sessionRequest =
-      (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
+    const { request, chainId } = (params ?? {}) as {
+      readonly request?: { readonly method: string; readonly params: unknown }
+      readonly chainId?: ChainId
+    }
+    if (request && chainId) options.onRequest?.({ ...request, chain: chainId })
+    const sessionRequest = request?.method ?? method
     // An error of a lost relay is ignored here: the page has to notice the loss itself.
-    handleRequest(
-      { ...incoming, relay },
-      behaviors.get(sessionRequest) ?? walletState.everything,
-    ).catch(() => undefined)
+    handleRequest({ ...incoming, relay }, behaviors.take(sessionRequest, true)).catch(
+      () => undefined,
+    )
   })
   const pairingsOfSignIn = new Set<Hex32>()
   const latestSession = (): WalletConnectSession => {
@@ -154,11 +158,8 @@ export async function walletConnectWallet(
       topics.add(topic)
       await Promise.any(walletState.relays.map((relay) => relay.subscribe([topic])))
     },
-    behave(behavior, method) {
-      if (method) return void behaviors.set(method, behavior)
-      behaviors.clear()
-      walletState.everything = behavior
-    },
+    behave: behaviors.set,
+    behaveOnce: behaviors.addOnce,
     async release(behavior = 'approve') {
       const releasedRequest = hangingRequests.shift()
       await releasedRequest?.(behavior)

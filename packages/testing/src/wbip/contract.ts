@@ -53,6 +53,11 @@ export interface MockWbipWallet {
    * false answer comes in a valid JSON-RPC envelope.
    */
   behave(behavior: MockWbipBehavior, method?: string): void
+  /**
+   * Sets how the next request of `method` is handled; without a method, the next one that would
+   * show a prompt. Several calls hold for as many requests, in order.
+   */
+  behaveOnce(behavior: MockWbipBehavior, method?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: MockWbipBehavior): Promise<boolean>
   selectAccount(index: number): void

@@ -1,6 +1,7 @@
 import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { providerError } from '../parts/behavior.ts'
+import { openBehaviors } from '../parts/behavior-queue.ts'
 import {
   addressesOf,
   answerAddresses,
@@ -31,10 +32,9 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     shown: first,
     network: options.network ?? persona.networks.at(-1) ?? '',
     isAuthorized: false,
-    everything: 'approve' as MockWbipBehavior,
     ids: 0,
   }
-  const behaviors = new Map<string, MockWbipBehavior>()
+  const behaviors = openBehaviors<MockWbipBehavior>('approve')
   const requests: { method: string; params: unknown }[] = []
   const hangingRequests: ((behavior: MockWbipBehavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
@@ -143,7 +143,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     ...(persona.hasEvents && { addListener }),
     request(method: string, params?: unknown) {
       requests.push({ method, params })
-      const behavior = behaviors.get(method) ?? walletState.everything
+      const behavior = behaviors.take(method, !quietMethods.includes(method))
       const answer = handleRequest(behavior, method, (params ?? {}) as Record<string, unknown>)
       return behavior === 'twice' ? answerTwice(answer) : answer
     },
@@ -156,11 +156,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     isAuthorized: () => walletState.isAuthorized,
     addresses: listAddresses,
-    behave(behavior, method) {
-      if (method) return void behaviors.set(method, behavior)
-      behaviors.clear()
-      walletState.everything = behavior
-    },
+    behave: behaviors.set,
+    behaveOnce: behaviors.addOnce,
     async release(behavior = 'approve') {
       const releasedRequest = hangingRequests.shift()
       releasedRequest?.(behavior)

@@ -28,6 +28,7 @@ export function toy(options: toy.Options): Adapter {
       {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
+        parseHash: () => import('./read/verdict.ts'),
         verdict: () => import('./read/verdict.ts'),
         isUnspendable: () => import('./read/unspendable.ts'),
       },

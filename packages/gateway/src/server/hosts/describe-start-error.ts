@@ -31,7 +31,11 @@ const defaultFix = 'see docs/gateway.md; if it stays, report it with this messag
 /** Two lines that explain a failed start: what is wrong, and what to do. */
 export function describeStartError(error: unknown): string {
   if (hasCode(error))
-    return formatLines(error.code, String(error.context.reason ?? error.message), error.context.fix)
+    return formatLines(
+      error.code,
+      String(error.context.reason ?? error.shortMessage),
+      error.context.fix,
+    )
   const { code, path, message, name } = Object(error) as Partial<NodeJS.ErrnoException>
   const knownFix = typeof code === 'string' ? fixesByCode[code] : undefined
   if (knownFix)

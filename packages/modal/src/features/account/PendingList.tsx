@@ -40,10 +40,11 @@ export function PendingList(props: {
 }
 
 function transactionTitle(
-  { asset, amount, to, toName, purpose, receives }: Transaction,
+  { asset, amount, to, toName, purpose, receives, description }: Transaction,
   { swap, transaction }: ViewModal['words'],
   locale: string,
 ): string {
+  if (purpose === 'page') return description ?? transaction.ofPage
   if (purpose === 'approve') return swap.approves(asset.symbol)
   const amountText = shortAmount(amount, asset, locale)
   if (receives) return swap.pays(amountText, shortAmount(receives.amount, receives.asset, locale))

@@ -26,7 +26,8 @@ export function showSettledToasts(
   },
 ): Stop {
   const showOutcomeToast = (transaction: Transaction | undefined): void => {
-    if (transaction?.settledAt === undefined || getState().router.open) return
+    if (transaction?.settledAt === undefined || transaction.isQuiet || getState().router.open)
+      return
     const variant = transaction.status === 'confirmed' ? 'success' : 'error'
     modal.toast({
       variant,
@@ -53,7 +54,12 @@ function formatOutcome(
   words: ViewModal['words'],
   locale: string,
 ): string {
-  const { purpose, status, asset, amount, to, toName } = transaction
+  const { purpose, status, asset, amount, to, toName, description } = transaction
+  if (purpose === 'page')
+    return words.transaction.settled(
+      statusHeading(words.pageStatus, status),
+      description ?? words.transaction.ofPage,
+    )
   if (purpose) return swapHeading(words.swap, transaction)
   const transferText = words.transaction.sends(
     shortAmount(amount, asset, locale),

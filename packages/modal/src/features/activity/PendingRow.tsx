@@ -6,6 +6,7 @@ import type { AccountChunkWords, ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
 import { activityOfTransaction } from './activity-of-transaction.ts'
 import { isolateText } from './isolate-text.ts'
+import { sentenceOf } from './sentence.ts'
 import { UnbrokenAddresses } from './UnbrokenAddresses.tsx'
 
 /** An unsettled transfer of this kit. */
@@ -39,12 +40,10 @@ export function PendingRow(props: {
   )
 }
 
-function transactionTitle(
-  { asset, amount, to, toName, purpose, receives }: Transaction,
-  words: ActivityWords,
-  locale: string,
-): string {
+function transactionTitle(transaction: Transaction, words: ActivityWords, locale: string): string {
+  const { asset, amount, to, toName, purpose, receives } = transaction
   const status = 'pending'
+  if (purpose === 'page') return sentenceOf(activityOfTransaction(transaction), { words, locale })
   if (purpose === 'approve')
     return words.title({ kind: 'approve', status, what: isolateText(asset.symbol), other: '' })
   const amountText = shortAmount(amount, asset, locale)

@@ -1,12 +1,13 @@
 import type { Activity, ActivityTransfer, Transaction } from '@latchkey/core'
 import { type Asset, addressOf } from '@latchkey/protocol'
 
-const activityKinds = { approve: 'approve', swap: 'trade' } as const
+const activityKinds = { approve: 'approve', swap: 'trade', page: 'execute' } as const
 
 /** A transaction of this kit as a row of the history. */
 export function activityOfTransaction(transaction: Transaction): Activity {
   const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } =
     transaction
+  const { description } = transaction
   return {
     id: `own ${id}`,
     hash: hash ?? '',
@@ -19,12 +20,15 @@ export function activityOfTransaction(transaction: Transaction): Activity {
     nonce: nonce ?? 0,
     isSpam: false,
     ...(fee !== undefined && { fee }),
+    ...(description !== undefined && { description }),
     transfers: listTransfers(transaction),
   }
 }
 
 function listTransfers(transaction: Transaction): readonly ActivityTransfer[] {
   const { status, from, to, asset, amount, purpose, receives } = transaction
+  // What moves in a transaction of the page is not known here.
+  if (purpose === 'page') return []
   const isSelfTransfer = addressOf(from).toLowerCase() === to.toLowerCase()
   if (purpose === 'approve') return [makeTransfer('self', asset, amount, to)]
   const outgoingTransfer = makeTransfer(isSelfTransfer ? 'self' : 'out', asset, amount, to)

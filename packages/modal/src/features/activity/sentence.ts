@@ -59,7 +59,8 @@ export function sentenceOf(
     readonly name?: string | undefined
   },
 ): string {
-  const { kind, status, transfers } = activity
+  const { kind, status, transfers, description } = activity
+  if (description !== undefined) return words.described(isolateText(description), status)
   const outgoing = transfers.filter(({ direction }) => direction !== 'in')
   const incoming = transfers.filter(({ direction }) => direction === 'in')
   const describeTransfers = (transferList: readonly ActivityTransfer[]): string =>

@@ -1,4 +1,4 @@
-import type { BuyQuote, Kit } from '@latchkey/core'
+import { type BuyQuote, isPhone, type Kit } from '@latchkey/core'
 import {
   type AccountId,
   addressOf,
@@ -14,7 +14,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Purchase } from '../../contract/purchase.ts'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
-import { isPhone } from '../../shared/is-phone.ts'
 import { keepPurchase } from '../../shared/purchases.ts'
 import { type BuyFault, readPayment } from './buy-fault.ts'
 import { type Choices, chooseOptions, startAmount } from './choose-options.ts'

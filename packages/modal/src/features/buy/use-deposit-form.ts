@@ -1,4 +1,4 @@
-import { type Kit, parseAmount } from '@latchkey/core'
+import { isPhone, type Kit, parseAmount } from '@latchkey/core'
 import {
   type AccountId,
   type Asset,
@@ -12,7 +12,6 @@ import type { Purchase } from '../../contract/purchase.ts'
 import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { type AmountFault, amountFault } from '../../shared/amount-fault.ts'
-import { isPhone } from '../../shared/is-phone.ts'
 import { keepPurchase } from '../../shared/purchases.ts'
 import { navigatePopup, openingMode, openWindow, pageToReturnTo } from './open-window.ts'
 

@@ -63,13 +63,11 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
     name,
     errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   )
-  const { copy } = useCopy((copyResult) =>
-    modal.toast(
-      copyResult === 'copied'
-        ? { variant: 'success', text: modal.words.shell.copied }
-        : { variant: 'error', text: modal.words.shell.copyFailed },
-    ),
-  )
+  const { copy } = useCopy((copyResult, copiedText) => {
+    if (copyResult === 'copied')
+      modal.toast({ variant: 'success', text: modal.words.shell.copied }, copiedText)
+    else modal.toast({ variant: 'error', text: modal.words.shell.copyFailed })
+  })
   const hasEnded =
     status === 'declined' || status === 'failed' || status === 'late' || status === 'ready'
   return (

@@ -1,6 +1,6 @@
+import { isPhone } from '@latchkey/core'
 import { type ReactElement, useId } from 'react'
 import type { ViewProps } from '../../contract/view.ts'
-import { isPhone } from '../../shared/is-phone.ts'
 import { useListings } from '../wallets/use-listings.ts'
 import { chooseWallet, walletLinkOf } from './choose-wallet.ts'
 import { connectGroups } from './connect-groups.ts'

@@ -1,7 +1,5 @@
-import type { Kit } from '@latchkey/core'
+import { isPhone, type Kit, type WalletLink } from '@latchkey/core'
 import type { ViewModal } from '../../contract/view.ts'
-import { isPhone } from '../../shared/is-phone.ts'
-import type { WalletLink } from '../../shared/wallet-link.ts'
 import type { ConnectWords } from '../../words/words.ts'
 import { canReachWallet } from './can-reach-wallet.ts'
 import type { Choice } from './choice.ts'

@@ -1,6 +1,6 @@
+import { isPhone } from '@latchkey/core'
 import { type ReactElement, useRef } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
-import { isPhone } from '../../shared/is-phone.ts'
 import { authOf } from './auth-of.ts'
 import { listLogins } from './list-logins.ts'
 import { SocialButton } from './SocialButton.tsx'

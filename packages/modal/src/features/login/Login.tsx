@@ -1,7 +1,6 @@
-import type { Kit } from '@latchkey/core'
+import { isPhone, type Kit } from '@latchkey/core'
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { LoginPart, ViewModal } from '../../contract/view.ts'
-import { isPhone } from '../../shared/is-phone.ts'
 import type { ConnectWords, LoginChunkWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'

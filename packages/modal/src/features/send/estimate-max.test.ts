@@ -23,6 +23,7 @@ const max = (most?: bigint, feeOf: (amount: bigint) => bigint = () => 10n) => {
         notes: [],
         ...(most !== undefined && { most }),
       }),
+      parseHash: async (text: string) => text,
       verdict: async () => ({ state: 'pending' as const }),
     },
     nativeAsset: () => asset,

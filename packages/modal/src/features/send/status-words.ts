@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '@latchkey/core'
 import type { AccountWords } from '../../words/words.ts'
 
-type Words = AccountWords['status']
+type Words = AccountWords['status' | 'pageStatus']
 
 /** Heading of the dialog for each status of a transfer. */
 export function statusHeading(words: Words, status: TransactionStatus): string {

@@ -1,6 +1,6 @@
 import { browseLinks } from '@latchkey/catalog/browse-links'
+import type { Platform } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import type { Platform } from '../../shared/platform.ts'
 import { browseLink } from './browse-link.ts'
 
 const phone = { isPhone: true, isFramed: false } as Platform

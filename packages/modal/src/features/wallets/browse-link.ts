@@ -1,6 +1,6 @@
 import { browseLinks } from '@latchkey/catalog/browse-links'
-import { type Platform, readPlatform } from '../../shared/platform.ts'
-import { toWalletLink, type WalletLink } from '../../shared/wallet-link.ts'
+import { type Platform, readPlatform, type WalletLink } from '@latchkey/core'
+import { toWalletLink } from '@latchkey/core/inside'
 
 /**
  * The link that opens this page in a wallet's own browser on this phone, where the wallet is

@@ -91,6 +91,9 @@ export const accountWords = {
     unknown: 'Unknown',
     sends: (amount: string, receiver: string): string => `${amount} to ${receiver}`,
     settled: (state: string, what: string): string => `${state}: ${what}`,
+    /** A transaction that the page has sent by itself, without saying what it does. */
+    ofPage: 'Transaction of this page',
+    hash: 'Hash',
     dismiss: 'Dismiss',
   },
   // The type is written out, because a type declaration is made from this file alone.
@@ -223,6 +226,21 @@ export const accountWords = {
     view: 'View transaction',
     done: 'Done',
     again: 'Send again',
+  },
+  /** The same of a transaction that the page has sent by itself. */
+  pageStatus: {
+    sending: 'Pending',
+    sent: 'Confirmed',
+    failed: 'Failed',
+    dropped: 'Dropped',
+    replaced: 'Replaced',
+    unknown: 'Unknown',
+    sendingHint: 'Waiting for the network to confirm it. You can close this window.',
+    sentHint: 'Confirmed by the network.',
+    failedHint: 'The network refused it. Only the fee was spent.',
+    droppedHint: 'The network dropped it. Nothing has changed.',
+    replacedHint: 'Another transaction took its place. Look at it before you repeat this one.',
+    unknownHint: 'Check your wallet before you repeat it.',
   },
   whatIsANetwork: {
     heading: 'What is a network?',

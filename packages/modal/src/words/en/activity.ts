@@ -92,6 +92,9 @@ export const activityWords = {
       .filter(Boolean)
       .join(' ')
   },
+  /** A transaction that the page has sent and described by itself. */
+  described: (description: string, status: 'confirmed' | 'failed' | 'pending'): string =>
+    status === 'failed' ? `Failed: ${description}` : description,
   both: (a: string, b: string): string => `${a} and ${b}`,
   more: (first: string, count: number): string => `${first} and ${count} more`,
   anyAmount: (symbol: string): string => `any amount of ${symbol}`,

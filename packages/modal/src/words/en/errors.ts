@@ -49,6 +49,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'insufficient-funds': 'There is not enough for this.',
   'insufficient-fee-funds': 'There is not enough for the network fee.',
   'transaction-unknown': 'This transaction was not found.',
+  'transaction-hash-invalid': 'This page named a transaction that its network cannot have.',
   'balance-unavailable': 'The balance is not available now.',
   'balance-retry-blocked': 'The balance is not available now. Try again in half a minute.',
   'transactions-unavailable': 'The activity is not available now.',

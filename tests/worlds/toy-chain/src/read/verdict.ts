@@ -2,6 +2,11 @@ import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { readAmount } from './amount.ts'
 
+/** A transaction's hash: 32 bytes in lower-case hexadecimal; null when the text is none. */
+export function parseHash(text: string): string | null {
+  return /^[0-9a-f]{64}$/.test(text) ? text : null
+}
+
 /** Milliseconds after which a transaction that no node knows is lost. */
 const patienceMs = 60_000
 

@@ -1,6 +1,5 @@
-import type { Kit } from '@latchkey/core'
+import { type Kit, readPlatform } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
-import { readPlatform } from '../../../shared/platform.ts'
 
 /** A listing with all links that the catalogue has for its wallet. */
 export interface KnownLinks {

@@ -1,7 +1,13 @@
-import { getConnection, type Kit } from '@latchkey/core'
+import {
+  getConnection,
+  type Kit,
+  type Platform,
+  readPlatform,
+  type WalletLink,
+  walletLink,
+} from '@latchkey/core'
+import { questionLink } from '@latchkey/core/inside'
 import type { WalletListing } from '@latchkey/protocol'
-import { type Platform, readPlatform } from '../../../shared/platform.ts'
-import { questionLink, type WalletLink, walletLink } from '../../../shared/wallet-link.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 import type { PairingLink } from './pairing.ts'
 

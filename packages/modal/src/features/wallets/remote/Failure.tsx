@@ -37,13 +37,10 @@ export function Failure({
     networks: kit.chains.map(({ name }) => name).join(', '),
     reason: errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   })
-  const { copy } = useCopy((copyResult) =>
-    modal.toast(
-      copyResult === 'copied'
-        ? { variant: 'success', text: copied }
-        : { variant: 'error', text: copyFailed },
-    ),
-  )
+  const { copy } = useCopy((copyResult, copiedText) => {
+    if (copyResult === 'copied') modal.toast({ variant: 'success', text: copied }, copiedText)
+    else modal.toast({ variant: 'error', text: copyFailed })
+  })
   return (
     <div
       className="connecting"

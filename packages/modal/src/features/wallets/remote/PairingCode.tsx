@@ -1,4 +1,4 @@
-import type { Kit } from '@latchkey/core'
+import type { Kit, WalletLink } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import type { ViewModal } from '../../../contract/view.ts'
@@ -6,7 +6,6 @@ import { Icon } from '../../../parts/Icon.tsx'
 import { Qr } from '../../../parts/Qr.tsx'
 import { Tile } from '../../../parts/Tile.tsx'
 import { useCopy } from '../../../parts/use-copy.ts'
-import type { WalletLink } from '../../../shared/wallet-link.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 
@@ -32,13 +31,10 @@ export function PairingCode({
   const words = modal.words.remote
   const { copied, copyFailed } = modal.words.shell
   const choice = wallet && listedChoice(kit, wallet)
-  const { copy } = useCopy((copyResult) =>
-    modal.toast(
-      copyResult === 'copied'
-        ? { variant: 'success', text: copied }
-        : { variant: 'error', text: copyFailed },
-    ),
-  )
+  const { copy } = useCopy((copyResult, copiedText) => {
+    if (copyResult === 'copied') modal.toast({ variant: 'success', text: copied }, copiedText)
+    else modal.toast({ variant: 'error', text: copyFailed })
+  })
   const renewedText = isRenewed ? words.renewed : ''
   const note = isSlow ? words.offlineHint : renewedText
   return (

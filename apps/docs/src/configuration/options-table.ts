@@ -1,0 +1,42 @@
+import ts from 'typescript'
+import { escapeBars } from '../page.ts'
+import { readComment } from '../reference/read-comment.ts'
+import { readText } from '../repository.ts'
+
+/**
+ * A table of what an interface takes: option, type, meaning; options of an object inside follow as
+ * `gateway.url`.
+ * @param path of the source file, from the root of the repository
+ */
+export function optionsTable(path: string, name: string): string {
+  const text = readText(path)
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const declared = file.statements.find(
+    (one): one is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(one) && one.name.text === name,
+  )
+  if (!declared) throw new Error(`${path} declares no interface ${name}`)
+  const rows = rowsOf(declared.members, '', file)
+  return `| option | type | meaning |\n|:--|:--|:--|\n${rows.join('\n')}`
+}
+
+function rowsOf(
+  members: ts.NodeArray<ts.TypeElement>,
+  prefix: string,
+  file: ts.SourceFile,
+): string[] {
+  return members.filter(ts.isPropertySignature).flatMap((member) => {
+    const option = `${prefix}${member.name.getText(file)}`
+    const comments = ts.getLeadingCommentRanges(file.text, member.getFullStart()) ?? []
+    const [raw] = comments.map(({ pos, end }) => file.text.slice(pos, end)).slice(-1)
+    const meaning = readComment(raw).text.replace(/\s+/g, ' ')
+    const { type } = member
+    const inner = type && ts.isTypeLiteralNode(type) ? type.members : undefined
+    const typeText = inner ? 'object' : (type?.getText(file) ?? 'unknown').replace(/\s+/g, ' ')
+    const required = member.questionToken ? '' : ' (required)'
+    return [
+      `| \`${option}\`${required} | \`${escapeBars(typeText)}\` | ${escapeBars(meaning)} |`,
+      ...(inner ? rowsOf(inner, `${option}.`, file) : []),
+    ]
+  })
+}

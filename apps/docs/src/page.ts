@@ -1,0 +1,39 @@
+/** A page of the site, as Markdown. */
+export interface Page {
+  /** Address without the leading slash and without an extension: `guide/theming`, `errors/index`. */
+  readonly path: string
+  /** File of the repository that it is, or is made of; links of the page are relative to it. */
+  readonly source: string
+  readonly markdown: string
+}
+
+/** Address of a page on the site: `/guide/theming`, `/errors/`. */
+export function addressOf(path: string): string {
+  return `/${path.replace(/(^|\/)index$/, '$1')}`
+}
+
+/** The first heading of a page, without its marks. */
+export function titleOf({ markdown, path }: Page): string {
+  const [, title] = /^# (.+)$/m.exec(markdown) ?? /^title: (.+)$/m.exec(markdown) ?? []
+  return (title ?? path).replaceAll('`', '').trim()
+}
+
+/** The first paragraph of a page, in one line and without links; at most 200 characters. */
+export function summaryOf({ markdown }: Page): string {
+  const [, described] = /^description: (.+)$/m.exec(markdown) ?? []
+  if (described) return described
+  const body = markdown.replace(/^---\n[\s\S]*?\n---\n/, '')
+  const paragraph = body
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .find((part) => /^[A-Z*_`[]/.test(part))
+  const text = (paragraph ?? '').replace(/\s+/g, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  if (text.length <= 200) return text
+  const cut = text.slice(0, 200)
+  return `${cut.slice(0, cut.lastIndexOf(' '))} …`
+}
+
+/** Text of a cell of a table: a bar would end it. */
+export function escapeBars(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

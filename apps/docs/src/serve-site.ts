@@ -1,0 +1,38 @@
+import type { createServer } from 'node:http'
+import { listenLoopback, serveFolder } from '../../../scripts/serve.mjs'
+
+type Handler = NonNullable<Parameters<typeof createServer>[1]>
+
+/** What a page of the site may be framed by, which its own policy cannot say: nothing. */
+const headers = {
+  'content-security-policy': "frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+/**
+ * Serves the site, which is built at the first request for a page; `/health` answers at once.
+ * @param folder that `build` fills
+ * @param port 0 lets the operating system choose
+ */
+export async function serveSite(
+  folder: string,
+  build: () => Promise<unknown>,
+  port: number,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const serve = serveFolder(folder, { headers, hasPages: true })
+  let building: Promise<unknown> | undefined
+  const handler: Handler = (request, response) => {
+    if (request.url === '/health') return void response.writeHead(200).end('ok')
+    building ??= build()
+    building.then(
+      () => serve(request, response),
+      (error) => {
+        // The next request tries again.
+        building = undefined
+        console.error(error)
+        response.writeHead(500, headers).end('The documentation could not be built.')
+      },
+    )
+  }
+  return listenLoopback(handler, port)
+}

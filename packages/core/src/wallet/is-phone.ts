@@ -1,0 +1,19 @@
+/**
+ * Whether wallets are apps on this device: a phone or a tablet, also one that identifies itself as
+ * a desktop. Only in a browser.
+ *
+ * @example
+ * ```ts
+ * import { isPhone } from '@latchkey/core'
+ *
+ * const way = isPhone() ? 'a link' : 'a QR code'
+ * ```
+ */
+export function isPhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return (
+    /android|iphone|ipad|ipod/i.test(userAgent) ||
+    (/macintosh/i.test(userAgent) && maxTouchPoints > 1) ||
+    matchMedia('(hover: none) and (pointer: coarse)').matches
+  )
+}

@@ -1,0 +1,93 @@
+import type { WalletListing } from '@latchkey/protocol'
+import type { Platform } from './platform.ts'
+
+/** The target of an anchor, computed before it is pressed. */
+export interface WalletLink {
+  readonly href: string
+  /**
+   * Absent when the link opens in the same window: an app's own scheme does not replace the page.
+   */
+  readonly target?: '_blank' | '_top'
+}
+
+type LinkedListing = Pick<
+  WalletListing,
+  'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link' | 'link_mode'
+>
+
+/**
+ * The link that carries the request itself to a wallet in link mode on this phone; null for any
+ * other wallet.
+ */
+export function questionLink(
+  { link_mode: linkModeUrl }: LinkedListing,
+  query: string,
+  platform: Platform,
+): WalletLink | null {
+  if (!linkModeUrl || !platform.isPhone || linkModeUrl.includes('#')) return null
+  return toWalletLink(`${linkModeUrl}${linkModeUrl.includes('?') ? '&' : '?'}${query}`, platform)
+}
+
+/**
+ * The link that opens a wallet on this device with a pairing: its app, else its web page; null when
+ * it has neither. A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else
+ * a base that `wc?uri=` is appended to.
+ * @param uri pairing link, `wc:…`
+ *
+ * @example
+ * ```ts
+ * import { readPlatform, walletLink } from '@latchkey/core'
+ *
+ * const links = { mobile_link: 'foxglove://' }
+ * const link = walletLink(links, 'wc:…', readPlatform())
+ * ```
+ */
+export function walletLink(
+  listing: LinkedListing,
+  uri: string,
+  platform: Platform,
+): WalletLink | null {
+  const { mobile_link: mobile, desktop_link: desktop, webapp_link: web } = listing
+  const universalLink = listing.universal_link ?? listing.link_mode
+  const phoneApps = platform.telegram ? [universalLink, mobile] : [mobile, universalLink]
+  const appLinks = platform.isPhone ? phoneApps : [desktop]
+  for (const pattern of [...appLinks, web]) {
+    const link = pattern ? toWalletLink(fillPattern(pattern, uri, platform), platform) : null
+    if (link) return link
+  }
+  return null
+}
+
+/**
+ * A link as an anchor may open it: only `https:`, plain `http:` to this device, and schemes of
+ * apps; null otherwise.
+ */
+export function toWalletLink(href: string, { telegram, isFramed }: Platform): WalletLink | null {
+  // A browser ignores control characters and spaces, so a scheme could be hidden by them.
+  if (!/^[\x21-\x7e]+$/.test(href)) return null
+  if (
+    /^https:\/\/[^/]/i.test(href) ||
+    /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(href)
+  )
+    return { href, target: '_blank' }
+  if (telegram || !/^[a-z][-+.a-z0-9]*:/i.test(href) || hasForbiddenScheme(href)) return null
+  return isFramed ? { href, target: '_top' } : { href }
+}
+
+function hasForbiddenScheme(href: string): boolean {
+  return /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|https?|ftp|intent|mailto|tel|sms):/i.test(
+    href,
+  )
+}
+
+function fillPattern(pattern: string, uri: string, { telegram }: Platform): string {
+  const encodedUri = encodeURIComponent(uri)
+  const encoded = telegram === 'android' ? encodeURIComponent(encodedUri) : encodedUri
+  if (/\{(uri|rawUri)\}/.test(pattern))
+    return pattern.replace(/\{(uri|rawUri)\}/g, (_, kind) => (kind === 'uri' ? encoded : uri))
+  const scheme = pattern.includes(':') ? pattern : `${pattern}://`
+  const baseUrl = /:\/*$/.test(scheme) ? scheme.replace(/:\/*$/, '://') : scheme
+  // Some registries give the base with `wc` already appended.
+  const path = baseUrl.replace(/\/wc\/?$/, '/')
+  return `${path}${path.endsWith('/') ? '' : '/'}wc?uri=${encoded}`
+}

@@ -1,0 +1,58 @@
+import * as catalog from '@latchkey/catalog/networks'
+import type { Chain } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** The networks of an app whose maker names none. */
+export const defaultChains: readonly string[] = ['mainnet', 'base']
+
+/** Networks that are offered when somebody is asked; every other one can be named by the flag. */
+export const offeredChains: readonly string[] = [
+  'mainnet',
+  'base',
+  'arbitrum',
+  'optimism',
+  'polygon',
+  'bsc',
+  'avalanche',
+  'sepolia',
+  'baseSepolia',
+]
+
+const byName: ReadonlyMap<string, Chain> = new Map(
+  Object.entries(catalog).flatMap(([name, chain]) =>
+    'id' in chain && chain.id.startsWith('eip155:') ? [[name, chain] as const] : [],
+  ),
+)
+
+/** Names of all networks that an app can be made for. */
+export function listChainNames(): readonly string[] {
+  return [...byName.keys()]
+}
+
+/** The network of the catalog with a name. @throws `config-invalid` when there is none */
+export function findChain(name: string): Chain {
+  const chain = byName.get(name)
+  if (chain) return chain
+  throw new LatchkeyError('config-invalid', {
+    reason: `no network is called ${JSON.stringify(name.slice(0, 64))}`,
+    fix: `choose among ${listChainNames().join(', ')}`,
+  })
+}
+
+/** @throws `config-invalid` when a name is unknown, is there twice, or when there is none */
+export function requireChains(names: readonly string[]): readonly string[] {
+  if (names.length === 0)
+    throw new LatchkeyError('config-invalid', {
+      reason: 'no network is named',
+      fix: `name one or more with --chains ${defaultChains.join(',')}`,
+    })
+  for (const [i, name] of names.entries()) {
+    findChain(name)
+    if (names.indexOf(name) !== i)
+      throw new LatchkeyError('config-invalid', {
+        reason: `the network ${name} is named twice`,
+        fix: 'name it once',
+      })
+  }
+  return names
+}

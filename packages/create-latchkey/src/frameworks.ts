@@ -1,0 +1,89 @@
+import type { TemplateName } from './choices.ts'
+import { type versions, viteForSvelte } from './versions.ts'
+
+/** What differs between the frameworks. */
+export interface Framework {
+  /** Name for people. */
+  readonly label: string
+  readonly scripts: Readonly<Record<string, string>>
+  /** Packages of Latchkey that the app needs at run time, beside those that every app needs. */
+  readonly latchkey: readonly string[]
+  readonly dependencies: readonly (keyof typeof versions)[]
+  readonly devDependencies: readonly (keyof typeof versions)[]
+  /** Versions that are not those of the table. */
+  readonly exceptions?: Readonly<Record<string, string>>
+  /** Where the style sheet and the kit stand. */
+  readonly stylePath: string
+  readonly kitPath: string
+  /** How the kit reads the address of the gateway, and the variable that holds it. */
+  readonly gatewayExpression: string
+  readonly gatewayVariable: string
+  /** Whether the page has a dialog of React, or custom elements. */
+  readonly hasModal: boolean
+  /** Script that serves the built site, and its option for the host. */
+  readonly serve: { readonly script: string; readonly hostFlag: string }
+  /** Address of the site while it is developed. */
+  readonly developmentUrl: string
+}
+
+const react = ['react', 'react-dom'] as const
+const reactTypes = ['@types/react', '@types/react-dom'] as const
+const vitePreview = { script: 'preview', hostFlag: '--host' }
+
+/** The frameworks by the names of their templates. */
+export const frameworks: Readonly<Record<TemplateName, Framework>> = {
+  vite: {
+    label: 'Vite with React',
+    scripts: { dev: 'vite', build: 'tsc && vite build', preview: 'vite preview' },
+    latchkey: ['modal', 'react'],
+    dependencies: react,
+    devDependencies: [...reactTypes, '@vitejs/plugin-react', 'vite'],
+    stylePath: 'src/app.css',
+    kitPath: 'src/kit.ts',
+    gatewayExpression: 'import.meta.env.VITE_LATCHKEY_GATEWAY',
+    gatewayVariable: 'VITE_LATCHKEY_GATEWAY',
+    hasModal: true,
+    serve: vitePreview,
+    developmentUrl: 'http://localhost:5173',
+  },
+  next: {
+    label: 'Next with its App Router',
+    scripts: { dev: 'next dev', build: 'next build', start: 'next start' },
+    latchkey: ['modal', 'react'],
+    dependencies: ['next', ...react],
+    devDependencies: reactTypes,
+    stylePath: 'app/app.css',
+    kitPath: 'lib/kit.ts',
+    gatewayExpression: 'process.env.NEXT_PUBLIC_LATCHKEY_GATEWAY',
+    gatewayVariable: 'NEXT_PUBLIC_LATCHKEY_GATEWAY',
+    hasModal: true,
+    serve: { script: 'start', hostFlag: '--hostname' },
+    developmentUrl: 'http://localhost:3000',
+  },
+  sveltekit: {
+    label: 'SvelteKit',
+    scripts: {
+      dev: 'vite dev',
+      build: 'svelte-kit sync && svelte-check && vite build',
+      preview: 'vite preview',
+    },
+    latchkey: ['elements'],
+    dependencies: [],
+    devDependencies: [
+      '@sveltejs/adapter-static',
+      '@sveltejs/kit',
+      '@sveltejs/vite-plugin-svelte',
+      'svelte',
+      'svelte-check',
+      'vite',
+    ],
+    exceptions: { vite: viteForSvelte },
+    stylePath: 'src/app.css',
+    kitPath: 'src/lib/kit.ts',
+    gatewayExpression: 'import.meta.env.VITE_LATCHKEY_GATEWAY',
+    gatewayVariable: 'VITE_LATCHKEY_GATEWAY',
+    hasModal: false,
+    serve: vitePreview,
+    developmentUrl: 'http://localhost:5173',
+  },
+}

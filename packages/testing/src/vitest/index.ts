@@ -1,0 +1,2 @@
+export { expect } from 'vitest'
+export { type KitFixtures, test } from './fixtures.ts'
