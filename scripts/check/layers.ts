@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // A program for a new app: nothing of it reaches a page.
   'create-latchkey': ['protocol', 'catalog'],
   // Outside the layers: for development and tests.
+  codemod: [],
   signer: ['protocol'],
   testing: ['protocol', 'core', 'walletconnect'],
   devnet: ['protocol'],

@@ -3,18 +3,32 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chooseExamples, examples } from './examples.ts'
 import { withTarballs } from './install-example.ts'
+import { migrationExamples } from './migrations.ts'
 
 describe('examples', () => {
-  test.each(examples.map(({ name }) => name))('default: %s is a folder to copy', (name) => {
-    const folder = join(import.meta.dirname, '../../examples', name)
-    expect(existsSync(join(folder, 'package.json'))).toBe(true)
-  })
+  test.each([...examples, ...migrationExamples].map(({ name, folder = name }) => folder))(
+    'default: %s is a folder to copy',
+    (name) => {
+      const folder = join(import.meta.dirname, '../../examples', name)
+      expect(existsSync(join(folder, 'package.json'))).toBe(true)
+    },
+  )
 })
 
 describe('chooseExamples', () => {
   test('default: all, or those with a name', () => {
     expect(chooseExamples(examples, [])).toBe(examples)
     expect(chooseExamples(examples, ['sveltekit']).map(({ name }) => name)).toEqual(['sveltekit'])
+  })
+
+  test('behavior: the name of a folder means all in it', () => {
+    expect(
+      chooseExamples(migrationExamples, ['migrations/rainbowkit']).map(({ name }) => name),
+    ).toEqual([
+      'migrations/rainbowkit/before',
+      'migrations/rainbowkit/after',
+      'migrations/rainbowkit/codemod',
+    ])
   })
 
   test('behavior: a name of none is refused', () => {

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { neededPackages, runNpm } from '../bundlers/install-packed.ts'
 import { publishable } from '../check-dist/publishable.ts'
+import type { Example } from './examples.ts'
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
@@ -18,12 +19,12 @@ interface Manifest {
 export async function installExample(
   root: string,
   home: string,
-  name: string,
+  example: Pick<Example, 'name' | 'folder'>,
   tarballs: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const folder = join(home, name)
+  const folder = join(home, example.name)
   rmSync(folder, { recursive: true, force: true })
-  cpSync(join(root, 'examples', name), folder, {
+  cpSync(join(root, 'examples', example.folder ?? example.name), folder, {
     recursive: true,
     filter: (path) =>
       !/[\\/](node_modules|dist|build|\.next|\.nuxt|\.output|\.react-router|\.svelte-kit)$/.test(

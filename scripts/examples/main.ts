@@ -10,11 +10,14 @@ import { buildPageWallets } from './build-page-wallets.ts'
 import { clickExample } from './click-example.ts'
 import { chooseExamples, type Example, examples } from './examples.ts'
 import { installExample, listDependencies } from './install-example.ts'
+import { migrationExamples } from './migrations.ts'
+import { rewriteSources } from './rewrite-sources.ts'
 import { serveExample } from './serve-example.ts'
 
 /**
  * Usage: npm run examples [-- [--built folder] names]. Installs examples from packed packages, builds
- * them and presses their buttons. With `--built` it packs what `npm run check:dist` has built into
+ * them and presses their buttons. A name of a folder, such as `migrations/rainbowkit`, means every
+ * example in it; the migrations run only when they are named. With `--built` it packs what `npm run check:dist` has built into
  * that folder, instead of building the packages once more.
  */
 const { values, positionals } = parseArgs({
@@ -25,7 +28,10 @@ const root = resolve(import.meta.dirname, '../..')
 const home = join(root, '.cache/examples')
 // Outside of the repository, whose own packages npm and Node would find from a folder within.
 const copies = join(tmpdir(), 'latchkey-examples')
-const chosen = chooseExamples(examples, positionals)
+const chosen =
+  positionals.length === 0
+    ? examples
+    : chooseExamples([...examples, ...migrationExamples], positionals)
 const tarballs = await packPackages()
 const wallets = await buildPageWallets()
 const browser = await startBrowser()
@@ -56,7 +62,9 @@ async function packPackages(): Promise<Readonly<Record<string, string>>> {
     const unbuilt = (await buildPackages(root, home)).flatMap(({ faults }) => faults)
     if (unbuilt.length > 0) throw new Error(`the packages do not build:\n${unbuilt.join('\n')}`)
   }
-  const wanted = chosen.flatMap(({ name }) => listDependencies(join(root, 'examples', name)))
+  const wanted = chosen.flatMap(({ name, folder }) =>
+    listDependencies(join(root, 'examples', folder ?? name)),
+  )
   const names = neededPackages(publishable(root), wanted)
   return packAll(
     names.map((name) => join(source, 'node_modules', name)),
@@ -65,11 +73,12 @@ async function packPackages(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function tryExample(example: Example): Promise<readonly string[]> {
-  const folder = await installExample(root, copies, example.name, tarballs)
+  const folder = await installExample(root, copies, example, tarballs)
+  if (example.rewrittenFrom) await rewriteSources(root, example.rewrittenFrom, folder)
   await runNpm(example.build ?? ['run', 'build'], folder, example.env)
   const server = await serveExample(example, folder)
   try {
-    return await clickExample(browser, wallets, server.origin, example.visit)
+    return await clickExample(browser, wallets, server.origin, example)
   } finally {
     await server.close()
   }

@@ -1,0 +1,20 @@
+import { createKit } from '@latchkey/core'
+import { chain, evm } from '@latchkey/evm'
+import { createModal } from '@latchkey/modal'
+import { createWagmiConfig } from '@latchkey/wagmi'
+import { base, mainnet } from 'wagmi/chains'
+
+export const kit = createKit({
+  adapters: [evm({ chains: [chain(mainnet), chain(base)] })],
+  metadata: { name: 'A page with a wallet' },
+})
+
+export const modal = createModal(kit, { theme: { mode: 'dark' } })
+
+export const config = createWagmiConfig(kit, { connect: () => modal.connect() })
+
+declare module 'wagmi' {
+  interface Register {
+    config: typeof config
+  }
+}

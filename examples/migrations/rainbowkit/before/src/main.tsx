@@ -1,0 +1,23 @@
+import '@rainbow-me/rainbowkit/styles.css'
+import { darkTheme, RainbowKitProvider } from '@rainbow-me/rainbowkit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { WagmiProvider } from 'wagmi'
+import { App } from './App'
+import { config } from './wagmi'
+
+const queryClient = new QueryClient()
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no element for the app')
+createRoot(root).render(
+  <StrictMode>
+    <WagmiProvider config={config}>
+      <QueryClientProvider client={queryClient}>
+        <RainbowKitProvider theme={darkTheme()} modalSize="compact">
+          <App />
+        </RainbowKitProvider>
+      </QueryClientProvider>
+    </WagmiProvider>
+  </StrictMode>,
+)

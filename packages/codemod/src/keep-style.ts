@@ -1,0 +1,26 @@
+import { type Project, QuoteKind, type SourceFile } from 'ts-morph'
+
+/** Writes new imports with the quotes that most imports of the project have. */
+export function takeQuotes(project: Project): void {
+  const quotes = project
+    .getSourceFiles()
+    .flatMap((file) => file.getImportDeclarations())
+    .map((one) => one.getModuleSpecifier().getText()[0])
+  const single = quotes.filter((quote) => quote === "'").length
+  project.manipulationSettings.set({
+    quoteKind: single * 2 >= quotes.length ? QuoteKind.Single : QuoteKind.Double,
+  })
+}
+
+/** Whether the imports of a file end with semicolons. */
+export function hasSemicolons(file: SourceFile): boolean {
+  return file.getImportDeclarations().some((one) => one.getText().endsWith(';'))
+}
+
+/** Takes the semicolons from imports that were added to a file without any. */
+export function removeSemicolons(file: SourceFile): void {
+  for (const declaration of file.getImportDeclarations()) {
+    const text = declaration.getText()
+    if (text.endsWith(';')) declaration.replaceWithText(text.slice(0, -1))
+  }
+}
