@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
 
@@ -37,14 +38,13 @@ export function findExchangeArtifacts(): ReturnType<typeof readExchangeArtifacts
     : undefined
 }
 
-/** Whether a package that is installed by choice is there. */
+/**
+ * Whether a package that is installed by choice is there. Its folder is looked for where Node looks,
+ * because some packages export neither a main file nor their manifest.
+ */
 export function isInstalled(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(`${name}/package.json`)
-    return true
-  } catch {
-    return false
-  }
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+  return folders.some((folder) => existsSync(join(folder, name, 'package.json')))
 }
 
 /**
