@@ -64,9 +64,12 @@ describeProvider('a wallet on a phone, the independent client', () => {
       }),
     refuse: (method, error) => void refusals.set(method, error),
     reached: () =>
-      made.wallet.events.flatMap(({ event, data }) =>
-        event === 'session_request' ? [(data as Asked).params.request] : [],
-      ),
+      made.wallet.events.flatMap(({ event, data }) => {
+        if (event !== 'session_request') return []
+        // The session's protocol adds when the request expires.
+        const { method, params } = (data as Asked).params.request
+        return [{ method, params }]
+      }),
     selectOtherChain: () =>
       made.wallet.call('emit', {
         topic: session.topic,

@@ -64,7 +64,7 @@ describe('events and controls of the dialog', () => {
     await isClosed()
     await button(/^Account/).click()
     await button('Copy address').click()
-    await page.getByText('Copied').waitFor()
+    await page.locator('span', { hasText: 'Copied' }).waitFor()
     await button(/^Network/)
       .last()
       .click()
@@ -101,10 +101,14 @@ describe('events and controls of the dialog', () => {
       { type: 'view-changed', view: 'Networks', from: 'Account' },
       { type: 'view-changed', view: 'SwitchNetwork', from: 'Networks' },
       { type: 'network-changed', chain: 'eip155:31338' },
-      { type: 'view-changed', view: 'Account', from: 'SwitchNetwork' },
+      // Back by the way that the visitor came.
+      { type: 'view-changed', view: 'Networks', from: 'SwitchNetwork' },
+      { type: 'view-changed', view: 'Account', from: 'Networks' },
       { type: 'closed', view: 'Account' },
       { type: 'opened', view: 'Account' },
       { type: 'disconnected', connector: id, by: 'page' },
+      // Without a wallet the page is on its first network again.
+      { type: 'network-changed', chain: 'eip155:31337' },
       { type: 'closed', view: 'Account' },
     ])
   })

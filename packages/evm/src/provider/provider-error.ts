@@ -40,7 +40,7 @@ export async function toProviderError(error: unknown): Promise<ProviderRpcError>
 function fromLatchkeyError(error: LatchkeyError): ProviderRpcError {
   const { sourceCode } = error.context
   return new ProviderRpcError(
-    typeof sourceCode === 'number' && Number.isInteger(sourceCode) && !isHttpStatus(sourceCode)
+    typeof sourceCode === 'number' && isForPages(sourceCode)
       ? withoutVariants(sourceCode)
       : rpcCodeOf(error.code),
     error.shortMessage,
@@ -60,8 +60,13 @@ function withoutVariants(code: number): number {
   return code === 5000 ? 4001 : code
 }
 
-function isHttpStatus(code: number): boolean {
-  return code >= 100 && code < 600
+/**
+ * Whether a page may know a number: HTTP statuses (100 to 599) and what WalletConnect says of a
+ * session's methods, chains and events (1001 to 3005) are no numbers of EIP-1193.
+ * https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+ */
+function isForPages(code: number): boolean {
+  return Number.isInteger(code) && (code < 100 || code >= 4000)
 }
 
 /** A property of something that a wallet threw, whose getters may throw themselves. */
