@@ -58,7 +58,9 @@ describe('events and controls of the dialog', () => {
     await behave('reject')
     await button('Connect wallet').click()
     await foxglove().click()
-    await button('Try again').waitFor()
+    await expect
+      .poll(async () => (await events()).some(({ type }) => type === 'connect-failed'))
+      .toBe(true)
     await behave('approve')
     await button('Try again').click()
     await isClosed()
