@@ -1,12 +1,18 @@
 import type { Project, SourceFile } from 'ts-morph'
-import { dialogsFile } from './dialogs-file.ts'
-import { type FoundConfig, findConfig, findLibrary, findOldWagmi, isFrom } from './find-config.ts'
-import { addImportFromFile, findImport, localName, removeImports } from './imports.ts'
-import { hasSemicolons, removeSemicolons, takeQuotes } from './keep-style.ts'
 import { importHints, type Library } from './libraries.ts'
 import { type Note, NoteBook } from './report.ts'
-import { rewriteConfig } from './rewrite-config.ts'
-import { readModalOptions, rewriteButtons, rewriteProvider } from './rewrite-elements.ts'
+import { dialogsFile } from './rewrite/dialogs-file.ts'
+import {
+  type FoundConfig,
+  findConfig,
+  findLibrary,
+  findOldWagmi,
+  isFrom,
+} from './rewrite/find-config.ts'
+import { addImportFromFile, findImport, localName, removeImports } from './rewrite/imports.ts'
+import { hasSemicolons, removeSemicolons, takeQuotes } from './rewrite/keep-style.ts'
+import { rewriteConfig } from './rewrite/rewrite-config.ts'
+import { readModalOptions, rewriteButtons, rewriteProvider } from './rewrite/rewrite-elements.ts'
 
 /** Rewrites the files of a project, unsaved. It changes nothing without a configuration. */
 export function migrateProject(

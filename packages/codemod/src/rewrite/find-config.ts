@@ -7,8 +7,8 @@ import {
   type SourceFile,
   SyntaxKind,
 } from 'ts-morph'
+import { type Library, libraries } from '../libraries.ts'
 import { findImport, localName } from './imports.ts'
-import { type Library, libraries } from './libraries.ts'
 
 /** The call that makes the app's configuration of wagmi. */
 export interface FoundConfig {

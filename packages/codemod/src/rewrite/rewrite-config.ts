@@ -1,8 +1,8 @@
 import { Node, type ObjectLiteralExpression, SyntaxKind } from 'ts-morph'
+import type { Library } from '../libraries.ts'
+import type { NoteBook } from '../report.ts'
 import type { FoundConfig } from './find-config.ts'
 import { addImport, isUsed, removeImports } from './imports.ts'
-import type { Library } from './libraries.ts'
-import type { NoteBook } from './report.ts'
 
 /** Options that `createWagmiConfig` takes as they are. */
 const keptOptions = ['ssr', 'storage', 'batch', 'pollingInterval', 'cacheTime', 'ccipRead']

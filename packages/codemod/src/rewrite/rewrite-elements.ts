@@ -6,9 +6,9 @@ import {
   type SourceFile,
   SyntaxKind,
 } from 'ts-morph'
+import { type Library, providerHints } from '../libraries.ts'
+import type { NoteBook } from '../report.ts'
 import { addImport, addImportFromFile, findImport, localName, removeImports } from './imports.ts'
-import { type Library, providerHints } from './libraries.ts'
-import type { NoteBook } from './report.ts'
 
 type Tag = JsxOpeningElement | JsxSelfClosingElement
 
