@@ -211,7 +211,7 @@ describe('latchkey-dialog', () => {
     await page.getByRole('button', { name: 'Pay' }).click()
     await page.locator('latchkey-dialog:state(open)').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Test wallet' }).click()
-    await expect(page.getByRole('button', { name: /^Account / }).count()).resolves.toBe(2)
+    await expect.poll(() => page.getByRole('button', { name: /^Account / }).count()).toBe(2)
     await expect
       .poll(() => told(page))
       .toEqual(['latchkey-open', `latchkey-connect ${ada}`, 'latchkey-close'])
