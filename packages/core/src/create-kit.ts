@@ -3,7 +3,7 @@ import { checkOptions } from './check-options.ts'
 import type { Adapter } from './contract/adapter.ts'
 import type { Connector } from './contract/connector.ts'
 import type { Stop } from './contract/stop.ts'
-import type { KitEvent, TransactionEvent } from './machine/event.ts'
+import type { KitEvent, SignInEvent, TransactionEvent } from './machine/event.ts'
 import { inside, type Reducers } from './machine/inside.ts'
 import type { Kit, KitOptions } from './machine/kit.ts'
 import { reducePageLoad } from './machine/reduce-page-load.ts'
@@ -29,7 +29,11 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
     const [first] = adapter.chains
     if (first) preferredChains[adapter.namespace] = first.id
   }
-  let reducers: Required<Reducers> = { connection: reducePageLoad, transaction: (state) => state }
+  let reducers: Required<Reducers> = {
+    connection: reducePageLoad,
+    transaction: keepState,
+    signIn: keepState,
+  }
   const store = createStore<State, KitEvent>(
     {
       connectors: {},
@@ -40,11 +44,14 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
       transactions: {},
       recent: [],
       features: options.features ?? {},
+      signIn: { status: 'signed-out' },
     },
     (state, event) =>
       isOfTransaction(event)
         ? reducers.transaction(state, event)
-        : reducers.connection(state, event),
+        : isOfSignIn(event)
+          ? reducers.signIn(state, event)
+          : reducers.connection(state, event),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined
@@ -156,4 +163,12 @@ function ignoreFailure(): void {}
 
 function isOfTransaction(event: KitEvent): event is TransactionEvent {
   return event.type.startsWith('transaction-')
+}
+
+function isOfSignIn(event: KitEvent): event is SignInEvent {
+  return event.type.startsWith('sign')
+}
+
+function keepState(state: State): State {
+  return state
 }

@@ -4,7 +4,7 @@ import {
   disconnect,
   getConnection,
   prepareConnect,
-  type SignInPort,
+  type SignInProvider,
   signMessage,
   type Transport,
 } from '@latchkey/core'
@@ -64,7 +64,7 @@ function openWallet() {
   }
 }
 
-function shop(storage = memoryStorage(), signIn?: SignInPort) {
+function shop(storage = memoryStorage(), provider?: SignInProvider) {
   const load = () => {
     const kit = createKit({
       id: 'shop',
@@ -72,7 +72,7 @@ function shop(storage = memoryStorage(), signIn?: SignInPort) {
       transports: [walletconnect({ relays })],
       storage,
       metadata: { name: 'Shop' },
-      ...(signIn && { signIn }),
+      ...(provider && { signIn: { provider } }),
     })
     const stop = kit.subscribe(() => {})
     onTestFinished(stop)
@@ -182,10 +182,12 @@ describe('walletconnect', () => {
 
   test('behavior: signed in with the same tap', async () => {
     const phone = openWallet()
-    const verify = vi.fn(async () => {})
+    const verify = vi.fn(async () => ({ accounts: [account] }))
     const { kit, found, uri } = shop(undefined, {
-      getChallenge: async () => challenge,
+      challenge: async () => challenge,
       verify,
+      session: async () => null,
+      signOut: async () => {},
     }).load()
     await found()
     const connecting = connect(kit, { connector: 'walletConnect', signIn: true })
@@ -212,10 +214,12 @@ describe('walletconnect', () => {
       WebSocket: relay.current.WebSocket,
     })
     onTestFinished(() => wallet.close())
-    const verify = vi.fn(async () => {})
+    const verify = vi.fn(async () => ({ accounts: [account] }))
     const { kit, found, uri } = shop(undefined, {
-      getChallenge: async () => challenge,
+      challenge: async () => challenge,
       verify,
+      session: async () => null,
+      signOut: async () => {},
     }).load()
     await found()
     const connecting = connect(kit, { connector: 'walletConnect', signIn: true })

@@ -127,8 +127,12 @@ export declare namespace connect {
     readonly signal?: AbortSignal | undefined
     /** CAIP-2 ids to ask for, the preferred one first; default all chains of the kit. */
     readonly chains?: readonly ChainId[] | undefined
-    /** Whether to sign in too, in the same prompt when the wallet can; default false. */
-    readonly signIn?: boolean | undefined
+    /**
+     * Whether to sign in too, in the same prompt when the wallet can, else by a second one; default
+     * false. With `one-prompt` there is no second prompt: `State.signIn` is then `asking`, and the
+     * page or the dialog asks by `signIn`.
+     */
+    readonly signIn?: boolean | 'one-prompt' | undefined
   }
   /** The account of each granted namespace, as a page reads it. */
   type ReturnType = readonly AccountView[]

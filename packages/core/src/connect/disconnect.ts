@@ -79,8 +79,11 @@ async function runDisconnect(
     const knownConnector = readOwnField(connectors, id)
     if (knownConnector) pendingCalls.push(knownConnector.disconnect())
   }
-  const { signIn, signOutOnDisconnect = true } = kit.options
-  if (hasEnded && signOutOnDisconnect && signIn?.signOut) pendingCalls.push(signIn.signOut())
+  // The code that holds session and connection to each other has heard of the disconnect by now.
+  if (hasEnded && kit.options.signIn)
+    pendingCalls.push(
+      import('../sign/follow-sign-in.ts').then(({ lastSignOut }) => lastSignOut(kit)),
+    )
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(

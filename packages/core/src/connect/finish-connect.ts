@@ -1,4 +1,4 @@
-import { inWords, LatchkeyError } from '@latchkey/protocol'
+import { inWords } from '@latchkey/protocol'
 import type { Connector, ConnectRequest } from '../contract/connector.ts'
 import type { Grant } from '../contract/session.ts'
 import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
@@ -10,7 +10,9 @@ import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
-import { askChallenge } from '../sign/ask-challenge.ts'
+import { askChallenge } from '../sign/ask-server.ts'
+import { checkDomain } from '../sign/check-text.ts'
+import type { SignInMode } from './finish-sign-in.ts'
 import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
@@ -34,7 +36,7 @@ interface Parameters {
   readonly before?: Readonly<Record<string, Connection>>
   /** Whether the connect was silent: then it is not remembered as the visitor's choice. */
   readonly silent: boolean
-  readonly signIn: boolean
+  readonly signIn: SignInMode
   readonly signal: AbortSignal | undefined
   /** What was asked of the wallet beside the accounts. */
   readonly more?: RequestExtras
@@ -60,9 +62,10 @@ export async function finishConnect(
   if (!silent) rememberWallet(kit, connector)
   const joinedIds =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
-  if (signIn) {
-    forgetChallenge(kit, connector.id)
-    await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
+  if (signIn || kit.options.signIn) {
+    if (signIn) forgetChallenge(kit, connector.id)
+    const { finishSignIn } = await import('./finish-sign-in.ts')
+    await finishSignIn(kit, { connector, grant, mode: signIn, signal })
   }
   const connectedNamespaces = [connector.id, ...joinedIds].flatMap((id) =>
     heldNamespaces(getConnection(kit, { connector: id })),
@@ -72,21 +75,33 @@ export async function finishConnect(
 
 /**
  * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
- * still waiting to be opened.
- * @throws `config-invalid` without `signIn`
+ * still waiting to be opened. Undefined when the server writes whole texts, which need the account.
+ * @throws `config-invalid` without `signIn` | `authentication-failed`
  */
-export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
-  const { signIn } = kit.options
-  if (!signIn)
-    throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
+export async function getChallenge(
+  kit: Kit,
+  connector: string,
+): Promise<SignInChallenge | undefined> {
   const storedChallenge = challengesOf(kit).get(connector)
   return storedChallenge && storedChallenge.until > Date.now()
     ? storedChallenge.challenge
-    : askChallenge(signIn)
+    : askFields(kit)
+}
+
+/**
+ * Fetches a challenge before the account is known.
+ * @throws `config-invalid` without `signIn` | `authentication-failed` | `sign-in-failed` when it is
+ *   for another page
+ */
+export async function askFields(kit: Kit): Promise<SignInChallenge | undefined> {
+  const challenge = await askChallenge(kit)
+  if ('message' in challenge) return undefined
+  checkDomain(kit, challenge.domain)
+  return challenge
 }
 
 interface StoredChallenge {
-  readonly challenge: Promise<SignInChallenge>
+  readonly challenge: Promise<SignInChallenge | undefined>
   /** Milliseconds since the epoch. */
   until: number
 }
@@ -97,13 +112,21 @@ const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => ne
 /**
  * The challenge for a prompt that is made ahead of the click. It is kept until its time `until`.
  */
-export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
+export function keepChallenge(
+  kit: Kit,
+  connector: Pick<Connector, 'id' | 'auth'>,
+  signIn: SignInMode,
+): StoredChallenge {
   const storedChallenge: StoredChallenge = {
-    challenge: getChallenge(kit, connector),
+    challenge: challengeFor(kit, connector, signIn),
     until: Number.POSITIVE_INFINITY,
   }
-  challengesOf(kit).set(connector, storedChallenge)
-  storedChallenge.challenge.catch(() => forgetChallenge(kit, connector))
+  const { id } = connector
+  challengesOf(kit).set(id, storedChallenge)
+  storedChallenge.challenge.then(
+    (challenge) => challenge ?? forgetChallenge(kit, id),
+    () => forgetChallenge(kit, id),
+  )
   return storedChallenge
 }
 
@@ -120,16 +143,32 @@ type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
  */
 export async function buildRequestExtras(
   kit: Kit,
-  { id, together }: Connector,
-  signIn: boolean,
+  { id, together, auth }: Connector,
+  signIn: SignInMode,
 ): Promise<RequestExtras> {
   const hasJoinableConnector = Object.values(kit.getState().connectors).some(
     (other) => other.id !== id && together !== undefined && other.together === together,
   )
+  const challenge = await challengeFor(kit, { id, auth }, signIn)
   return {
-    ...(signIn && { signIn: await getChallenge(kit, id) }),
+    ...(challenge && { signIn: challenge }),
     ...(hasJoinableConnector && { together: {} }),
   }
+}
+
+/**
+ * The challenge for the prompt that connects. With `one-prompt` there is none for whoever is signed
+ * in already, nor for a login by email or social account, which asks in a prompt of its own; and a
+ * server that does not answer must not keep a visitor from connecting.
+ */
+export async function challengeFor(
+  kit: Kit,
+  { id, auth }: Pick<Connector, 'id' | 'auth'>,
+  signIn: SignInMode,
+): Promise<SignInChallenge | undefined> {
+  if (signIn !== 'one-prompt') return signIn ? getChallenge(kit, id) : undefined
+  if (auth || kit.getState().signIn.status === 'signed-in') return undefined
+  return getChallenge(kit, id).catch(() => undefined)
 }
 
 /**

@@ -14,11 +14,17 @@ export interface Features {
     readonly message: string | Uint8Array
     readonly signal: AbortSignal
   }): Promise<{ readonly signature: string }>
+  /** Signs in with a text that the wallet writes itself; it must be that of `signInText`. */
   signIn?(parameters: {
     readonly account: AccountId
     readonly challenge: SignInChallenge
     readonly signal: AbortSignal
   }): Promise<Proof>
+  /** The text that `signIn` makes the wallet sign; present with `signIn`. It asks no wallet. */
+  signInText?(parameters: {
+    readonly account: AccountId
+    readonly challenge: SignInChallenge
+  }): Promise<string>
   /** Switches the chain in one step; a wallet that does not know the chain adds it first. */
   switchChain?(parameters: {
     readonly chain: Chain

@@ -1,4 +1,4 @@
-import type { KitEvent, TransactionEvent } from './event.ts'
+import type { KitEvent, SignInEvent, TransactionEvent } from './event.ts'
 import type { Attempt, State } from './state.ts'
 
 /**
@@ -12,6 +12,7 @@ export const inside: unique symbol = Symbol.for('latchkey')
 export interface Reducers {
   readonly connection?: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
+  readonly signIn?: (state: State, event: SignInEvent) => State
 }
 
 export interface Inside {
@@ -24,7 +25,8 @@ export interface Inside {
   /**
    * Sets reducers; setting the same reducer again changes nothing. Actions that ask a wallet set
    * the connection reducer; until then `reducePageLoad` handles the events. The code that drafts or
-   * restores a transaction sets the transaction reducer; before that there are no transactions.
+   * restores a transaction sets the transaction reducer; before that there are no transactions. The
+   * code of the sign-in sets its reducer in the same way.
    */
   learn(reducers: Reducers): void
   /** Returns a number that no earlier attempt of this kit has had. */

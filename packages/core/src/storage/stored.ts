@@ -10,6 +10,7 @@ export type StorageName =
   | 'names'
   | 'receivers'
   | 'settled'
+  | 'sign-in'
 
 /** A storage key, `latchkey.{kit id}.v1.{name}`; without a name, the common prefix. */
 export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName | ''): string {

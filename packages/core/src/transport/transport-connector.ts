@@ -82,7 +82,8 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
         adapters,
         loadContext,
         notifyListeners,
-        kit.options.signIn?.getChallenge,
+        kit.options.signIn &&
+          (async () => (await import('../connect/finish-connect.ts')).askFields(kit)),
       )
       return openedTransport.connect(request)
     },

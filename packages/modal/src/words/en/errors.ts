@@ -68,6 +68,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'farcaster-failed': 'Farcaster did not connect.',
   'social-failed': 'The sign-in did not work.',
   'authentication-failed': 'The sign-in did not work.',
+  'sign-out-failed': 'You are still signed in: the site did not answer.',
   'rpc-parse': networkFault,
   'rpc-invalid-request': networkFault,
   'rpc-method-not-found': walletUnable,
