@@ -4,7 +4,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeGateway, fakeGateway } from '../../test/fake-gateway.ts'
 import { adapter, deferred, raw, session, wallet } from '../../test/fake-parts.ts'
-import { fakeSignInServer } from '../../test/fake-sign-in.ts'
+import { challenge, fakeSignInServer } from '../../test/fake-sign-in.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
 import { inside } from '../machine/inside.ts'
@@ -599,6 +599,7 @@ describe('what a kit says', () => {
   test('behavior: sign-in, taken and refused', async () => {
     const { signIn } = await import('../sign/sign-in.ts')
     const provider = fakeSignInServer()
+    provider.answers.challenge = { ...challenge, domain: location.host }
     const signMessage = vi.fn(async () => ({ signature: '0xsig' }))
     const kit = makeKit({ signIn: { provider } }, [
       wallet('fox', ['alpha'], { features: { signMessage } }),

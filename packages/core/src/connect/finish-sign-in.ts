@@ -1,4 +1,4 @@
-import { type AccountId, namespaceOf } from '@latchkey/protocol'
+import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 import type { Connector } from '../contract/connector.ts'
 import type { Grant, Proof } from '../contract/session.ts'
 import { getConnection } from '../machine/get-connection.ts'
@@ -80,7 +80,13 @@ function proofOf(grant: Grant | undefined): Proof | undefined {
   return grant?.proofs?.find(
     ({ account, message }) =>
       typeof message === 'string' &&
-      grant.sessions.some(({ accounts }) => accounts.some((one) => one.account === account)),
+      // A wallet may sign for the wanted chain while it shows another one.
+      grant.sessions.some(({ namespace, accounts }) =>
+        accounts.some(
+          (one) =>
+            namespace === namespaceOf(account) && addressOf(one.account) === addressOf(account),
+        ),
+      ),
   )
 }
 

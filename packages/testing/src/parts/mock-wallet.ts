@@ -25,6 +25,11 @@ export interface MockEvmWalletOptions {
    * there.
    */
   readonly rpcUrl?: string
+  /**
+   * Whether the wallet connects and signs in by one prompt (ERC-7846, `wallet_connect`); default
+   * false: the method does not exist.
+   */
+  readonly canSignIn?: boolean
   /** Capabilities by hex chain id, as in EIP-5792; absent means that the method does not exist. */
   readonly capabilities?: unknown
   /** Whether the site is authorised from the start; default false. */
