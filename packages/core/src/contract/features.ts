@@ -12,6 +12,11 @@ export interface Features {
   signMessage?(parameters: {
     readonly account: AccountId
     readonly message: string | Uint8Array
+    /**
+     * Whether the text is a sign-in: a family with several kinds of signatures then uses that of its
+     * sign-ins, which is BIP-322 on bip122.
+     */
+    readonly isSignIn?: boolean
     readonly signal: AbortSignal
   }): Promise<{ readonly signature: string }>
   /** Signs in with a text that the wallet writes itself; it must be that of `signInText`. */

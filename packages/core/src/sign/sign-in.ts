@@ -12,7 +12,7 @@ import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 import { askVerdict, signInOptionsOf } from './ask-server.ts'
 import { followSignIn, isOfSession } from './follow-sign-in.ts'
 import { runPrepareSignIn, type SignInRequest } from './prepare-sign-in.ts'
-import { checkSignature, signMessage } from './sign-message.ts'
+import { checkSignature, runSignMessage } from './sign-message.ts'
 
 /** The newest run of a kit: an older one that fails late must not end what it asks. */
 const runsOf: (kit: Kit) => { latest: number } = perKit(() => ({ latest: 0 }))
@@ -71,7 +71,10 @@ async function askProof(
   if (activeWallet.session.selected !== account) refuseWith('account-missing', account)
   const { signIn: signInWithWallet } = activeWallet.connector.features
   if (!challenge || !signInWithWallet)
-    return { message, ...(await signMessage(kit, { message, account, signal })) }
+    return {
+      message,
+      ...(await runSignMessage(kit, { message, account, isSignIn: true, signal })),
+    }
   const proof = await askWallet(kit, activeWallet, signal, (innerSignal) =>
     signInWithWallet({ account, challenge, signal: innerSignal }),
   )
