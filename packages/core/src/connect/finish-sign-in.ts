@@ -42,9 +42,12 @@ export async function finishSignIn(
   if (mode === false) return
   const account = accountToSignIn(kit, connector)
   if (account === undefined) return
+  const ask = (isInWallet: boolean): void =>
+    kit[inside].dispatch({ type: 'sign-in-asked', account, isInWallet })
   const proof = proofOf(grant)
   if (proof) {
-    const isDone = await verify(kit, proof, mode)
+    ask(true)
+    const isDone = await verify(kit, connector, proof, mode)
     if (isDone) return
   } else {
     await isChecked
@@ -54,11 +57,10 @@ export async function finishSignIn(
   try {
     // The vault shows the text itself, so that a view before it would be one prompt too many.
     if (mode === true || isOfVault) await signIn(kit, { namespace: namespaceOf(account), signal })
-    else kit[inside].dispatch({ type: 'sign-in-asked', account })
+    else ask(false)
   } catch (error) {
     if (mode === 'one-prompt') {
-      if (selectedIn(kit.getState(), namespaceOf(account)) !== undefined)
-        kit[inside].dispatch({ type: 'sign-in-asked', account })
+      if (selectedIn(kit.getState(), namespaceOf(account)) !== undefined) ask(false)
       return
     }
     if (kit.options.signIn?.required)
@@ -91,13 +93,21 @@ function proofOf(grant: Grant | undefined): Proof | undefined {
 }
 
 /** Whether the server has accepted the proof; with `one-prompt` a refusal leads to a question. */
-async function verify(kit: Kit, proof: Proof, mode: SignInMode): Promise<boolean> {
+async function verify(
+  kit: Kit,
+  connector: Connector,
+  proof: Proof,
+  mode: SignInMode,
+): Promise<boolean> {
   try {
     await finishProof(kit, { ...proof, signature: checkSignature(proof.signature) })
     return true
   } catch (error) {
-    if (mode === true) throw error
-    return false
+    if (mode === false || mode === 'one-prompt') return false
+    kit[inside].dispatch({ type: 'sign-in-dropped' })
+    if (kit.options.signIn?.required)
+      await disconnect(kit, { connector: connector.id }).catch(() => undefined)
+    throw error
   }
 }
 

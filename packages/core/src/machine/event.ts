@@ -129,7 +129,11 @@ export type SignOutReason =
 export type SignInEvent =
   /** The server is asked for a session. */
   | { readonly type: 'sign-in-checking' }
-  | { readonly type: 'sign-in-asked'; readonly account: AccountId }
+  /**
+   * `isInWallet`: whether the wallet is being asked already, or the server; otherwise a page or the
+   * dialog has to ask, by `signIn`.
+   */
+  | { readonly type: 'sign-in-asked'; readonly account: AccountId; readonly isInWallet: boolean }
   /** There is no session, or nobody is asked any more. */
   | { readonly type: 'sign-in-dropped' }
   /** `isResumed`: whether the session is of an earlier page, so that the visitor was asked nothing. */

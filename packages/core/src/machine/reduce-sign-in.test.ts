@@ -11,17 +11,17 @@ const same = 'same' as const
 const states: Record<SignInState['status'], SignInState> = {
   'signed-out': { status: 'signed-out' },
   checking: { status: 'checking' },
-  asking: { status: 'asking', account: 'alpha:1:a9' },
+  asking: { status: 'asking', account: 'alpha:1:a9', isInWallet: false },
   'signed-in': { status: 'signed-in', session },
 }
 const events: Record<SignInEvent['type'], SignInEvent> = {
   'sign-in-checking': { type: 'sign-in-checking' },
-  'sign-in-asked': { type: 'sign-in-asked', account },
+  'sign-in-asked': { type: 'sign-in-asked', account, isInWallet: false },
   'sign-in-dropped': { type: 'sign-in-dropped' },
   'signed-in': { type: 'signed-in', session: newer, isResumed: false },
   'signed-out': { type: 'signed-out', account, reason: 'page' },
 }
-const asking: SignInState = { status: 'asking', account }
+const asking: SignInState = { status: 'asking', account, isInWallet: false }
 const signedIn: SignInState = { status: 'signed-in', session: newer }
 const signedOut: SignInState = { status: 'signed-out' }
 
@@ -85,6 +85,10 @@ describe('advanceSignIn', () => {
 
   test('behavior: asking the same account again changes nothing', () => {
     expect(advanceSignIn(asking, events['sign-in-asked'])).toBe(asking)
+    expect(advanceSignIn(asking, { type: 'sign-in-asked', account, isInWallet: true })).toEqual({
+      ...asking,
+      isInWallet: true,
+    })
   })
 })
 

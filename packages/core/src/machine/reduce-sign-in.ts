@@ -17,9 +17,9 @@ export function advanceSignIn(signIn: SignInState, event: SignInEvent): SignInSt
     case 'sign-in-checking':
       return status === 'signed-out' ? { status: 'checking' } : signIn
     case 'sign-in-asked':
-      return status === 'signed-in' || (status === 'asking' && signIn.account === event.account)
+      return status === 'signed-in' || isSameQuestion(signIn, event)
         ? signIn
-        : { status: 'asking', account: event.account }
+        : { status: 'asking', account: event.account, isInWallet: event.isInWallet }
     case 'sign-in-dropped':
       return status === 'checking' || status === 'asking' ? { status: 'signed-out' } : signIn
     case 'signed-in':
@@ -27,4 +27,13 @@ export function advanceSignIn(signIn: SignInState, event: SignInEvent): SignInSt
     case 'signed-out':
       return status === 'signed-in' ? { status: 'signed-out' } : signIn
   }
+}
+
+function isSameQuestion(
+  signIn: SignInState,
+  { account, isInWallet }: Extract<SignInEvent, { type: 'sign-in-asked' }>,
+): boolean {
+  return (
+    signIn.status === 'asking' && signIn.account === account && signIn.isInWallet === isInWallet
+  )
 }

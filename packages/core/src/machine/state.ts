@@ -130,8 +130,11 @@ export type SignInState =
   | { readonly status: 'signed-out' }
   /** The server is being asked for a session of an earlier page. */
   | { readonly status: 'checking' }
-  /** The visitor is being asked to sign in with this account, by the dialog or in the wallet. */
-  | { readonly status: 'asking'; readonly account: AccountId }
+  /**
+   * The visitor is to sign in with this account. `isInWallet`: whether the wallet is being asked
+   * already; otherwise the page or the dialog has to ask.
+   */
+  | { readonly status: 'asking'; readonly account: AccountId; readonly isInWallet: boolean }
   | { readonly status: 'signed-in'; readonly session: SignInSession }
 
 /** Which features the dialog offers; an absent one has its default. */

@@ -99,7 +99,11 @@ describe('the binding of session and connection', () => {
   test('parameters: onAccountChange', async () => {
     const { w, kit, sign } = await signedIn({ onAccountChange: 'ask' })
     w.emit(changed(['a2', 'a1']))
-    expect(kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:1:a2' })
+    expect(kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:1:a2',
+      isInWallet: false,
+    })
     // It is the page or the dialog that asks, so no wallet prompts by itself.
     await settled()
     expect(sign).toHaveBeenCalledTimes(1)
@@ -111,7 +115,11 @@ describe('the binding of session and connection', () => {
     expect(plain.status()).toBe('signed-in')
     const strict = await signedIn({ onChainChange: 'ask' })
     strict.w.emit(changed(['a1'], '2'))
-    expect(strict.kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:2:a1' })
+    expect(strict.kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:2:a1',
+      isInWallet: false,
+    })
     expect(strict.events.at(-2)).toMatchObject({ type: 'signed-out', reason: 'chain-changed' })
   })
 
@@ -131,7 +139,11 @@ describe('the binding of session and connection', () => {
     expect(kept.sign).toHaveBeenCalledTimes(1)
     await disconnect(kept.kit)
     await connect(kept.kit, { connector: 'v', signIn: 'one-prompt' })
-    expect(kept.kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:1:a7' })
+    expect(kept.kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:1:a7',
+      isInWallet: false,
+    })
   })
 
   test('behavior: a server that cannot be told fails the disconnect, not the page', async () => {
@@ -185,9 +197,17 @@ describe('the binding of session and connection', () => {
     const page = load()
     page.start()
     await connect(page.kit, { connector: 'w', signIn: 'one-prompt' })
-    expect(page.kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:1:a1' })
+    expect(page.kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:1:a1',
+      isInWallet: false,
+    })
     page.w.emit(changed(['a2']))
-    expect(page.kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:1:a2' })
+    expect(page.kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:1:a2',
+      isInWallet: false,
+    })
     page.w.emit({ type: 'end' })
     expect(page.status()).toBe('signed-out')
   })
@@ -298,7 +318,11 @@ describe('connect', () => {
     server.answers.verify = new Error('no')
     start()
     await connect(kit, { connector: 'w', signIn: 'one-prompt' })
-    expect(kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:1:a1' })
+    expect(kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:1:a1',
+      isInWallet: false,
+    })
   })
 
   test('behavior: one-prompt: a server that writes whole texts, or none, keeps nobody from connecting', async () => {
@@ -317,7 +341,11 @@ describe('connect', () => {
     start()
     sign.mockRejectedValueOnce(raw('user-rejected'))
     await connect(kit, { connector: 'w', signIn: 'one-prompt' })
-    expect(kit.getState().signIn).toEqual({ status: 'asking', account: 'alpha:1:a1' })
+    expect(kit.getState().signIn).toEqual({
+      status: 'asking',
+      account: 'alpha:1:a1',
+      isInWallet: false,
+    })
     await disconnect(kit)
     await connect(kit, { connector: 'w', signIn: 'one-prompt' })
     expect([w.asked.at(-1)?.signIn, kit.getState().signIn.status]).toEqual([undefined, 'signed-in'])

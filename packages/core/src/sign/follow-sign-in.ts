@@ -160,7 +160,7 @@ function bindSession(
   const leave = (reason: SignOutReason, asked?: AccountId | false): void => {
     void sendSignOut(kit)
     endSession(kit, reason)
-    if (asked) kit[inside].dispatch({ type: 'sign-in-asked', account: asked })
+    if (asked) kit[inside].dispatch({ type: 'sign-in-asked', account: asked, isInWallet: false })
   }
   if (selected !== undefined && !isOfSession(kit, session, selected))
     leave('account-changed', onAccountChange === 'ask' && selected)
@@ -184,7 +184,7 @@ function bindQuestion(kit: Kit, asked: AccountId, state: State, previous: State)
   kit[inside].dispatch(
     selected === undefined
       ? { type: 'sign-in-dropped' }
-      : { type: 'sign-in-asked', account: selected },
+      : { type: 'sign-in-asked', account: selected, isInWallet: false },
   )
 }
 

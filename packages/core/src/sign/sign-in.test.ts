@@ -20,7 +20,9 @@ const failureOf = (promise: Promise<unknown>): Promise<LatchkeyError | undefined
   )
 const codeOf = async (promise: Promise<unknown>): Promise<unknown> =>
   (await failureOf(promise))?.code
-const signing: Features = { signMessage: async () => ({ signature: 's' }) }
+const signing: Required<Pick<Features, 'signMessage'>> = {
+  signMessage: async () => ({ signature: 's' }),
+}
 
 async function setUp(
   features: Features = signing,
@@ -148,7 +150,7 @@ describe('signIn', () => {
   })
 
   test('behavior: the eight ways a wallet misbehaves; a retry then succeeds', async () => {
-    const cases: readonly (readonly [string, string, Features['signMessage']])[] = [
+    const cases: readonly (readonly [string, string, NonNullable<Features['signMessage']>])[] = [
       ['reject', 'user-rejected', () => Promise.reject(raw('user-rejected'))],
       ['lie', 'wallet-answer-invalid', async () => ({ signature: '' })],
       ['nothing', 'wallet-answer-invalid', async () => null as never],

@@ -48,7 +48,7 @@ async function runSignIn(
   }
   const runs = runsOf(kit)
   const run = ++runs.latest
-  kit[inside].dispatch({ type: 'sign-in-asked', account })
+  kit[inside].dispatch({ type: 'sign-in-asked', account, isInWallet: true })
   try {
     const request = preparedRequest ?? (await runPrepareSignIn(kit, { namespace }))
     return await finishProof(kit, await askProof(kit, request, signal))

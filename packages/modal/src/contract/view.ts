@@ -1,5 +1,5 @@
-import type { Kit, Stop, WalletLink } from '@latchkey/core'
-import type { AccountId, WalletListing } from '@latchkey/protocol'
+import type { Kit, SignInRequest, Stop, WalletLink } from '@latchkey/core'
+import type { AccountId, ErrorCode, WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
 import type {
   AccountChunkWords,
@@ -12,6 +12,7 @@ import type {
   FurtherWords,
   LoginChunkWords,
   LoginWords,
+  SignInWords,
   UpgradeWords,
 } from '../words/words.ts'
 import type {
@@ -30,6 +31,7 @@ import type { ToastParameters } from './toast.ts'
 interface SharedWords {
   readonly wallets: FurtherWords
   readonly login: LoginWords
+  readonly 'sign-in': SignInWords
   readonly account: AccountWords & { readonly errors: ErrorWords }
 }
 
@@ -44,7 +46,9 @@ export type WordsOf<N extends ViewName> =
       ? FurtherChunkWords
       : FeatureOf<N> extends 'login' | 'email-capture'
         ? LoginChunkWords
-        : AccountChunkWords
+        : FeatureOf<N> extends 'sign-in'
+          ? ConnectWords & SignInWords
+          : AccountChunkWords
 
 /** Functions for a view. Each stays the same function for the life of the modal. */
 export interface ViewModal<W = AccountChunkWords> {
@@ -245,6 +249,7 @@ export interface FeatureScopes {
   readonly wallets: WalletsScope
   readonly login: LoginScope
   readonly 'email-capture': CaptureScope
+  readonly 'sign-in': SignInScope
   readonly account: AccountScope
 }
 
@@ -265,6 +270,34 @@ export interface CaptureScope {
    * afterwards, or at once when nothing is asked.
    */
   ask(connector: string, goOn: () => void): void
+  stop(): void
+}
+
+/** The sign-in that the view shows. */
+export interface SignInFlow {
+  /** `preparing`: the server is asked for the text. `waiting`: the wallet is asked. */
+  readonly status: 'preparing' | 'ready' | 'waiting'
+  /** What the wallet is asked to sign; absent until the server has answered. */
+  readonly request?: SignInRequest
+  /** Why the last try has failed. */
+  readonly error?: ErrorCode
+}
+
+export interface SignInScope {
+  /**
+   * Follows a connect: shows the view where the visitor still has to sign in, and calls `goOn` once
+   * that is done, or at once when nobody is asked.
+   */
+  ask(goOn: () => void): void
+  getFlow(): SignInFlow
+  /** The view is shown: fetches the text that it shows. */
+  begin(): void
+  /** Asks the wallet, within the click. */
+  sign(): void
+  /** Ends the question; where a sign-in is required, ends the connection too. */
+  cancel(): void
+  /** The view is gone: unless it comes back at once, the question is over. */
+  leave(): void
   stop(): void
 }
 
