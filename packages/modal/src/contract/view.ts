@@ -236,6 +236,8 @@ export interface DialogContext {
   readonly kit: Kit
   readonly modal: ViewModal
   readonly getState: () => { readonly router: RouterState }
+  /** Calls the listener after every change of the dialog's state. */
+  readonly subscribe: (listener: () => void) => Stop
   /** Opens the dialog. */
   readonly open: (route: Route) => unknown
   /** Draws the dialog again, for example because the pairing link was made or has expired. */
@@ -290,14 +292,10 @@ export interface SignInScope {
    */
   ask(goOn: () => void): void
   getFlow(): SignInFlow
-  /** The view is shown: fetches the text that it shows. */
-  begin(): void
   /** Asks the wallet, within the click. */
   sign(): void
   /** Ends the question; where a sign-in is required, ends the connection too. */
   cancel(): void
-  /** The view is gone: unless it comes back at once, the question is over. */
-  leave(): void
   stop(): void
 }
 

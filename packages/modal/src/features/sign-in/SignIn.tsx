@@ -1,6 +1,6 @@
 import { getAccount, type Kit } from '@latchkey/core'
 import { type AccountId, addressOf, type ErrorCode, namespaceOf } from '@latchkey/protocol'
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
@@ -20,10 +20,6 @@ const bothWaysPath = 'M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3'
 function SignIn({ kit, modal }: ViewProps<'SignIn'>): ReactElement {
   const words = modal.words.signIn
   const scope = modal.features.get('sign-in')?.scope
-  useEffect(() => {
-    scope?.begin()
-    return () => scope?.leave()
-  }, [scope])
   const flow = scope?.getFlow() ?? { status: 'preparing' as const }
   const { request, error } = flow
   const account = request?.account ?? getAccount(kit).account
@@ -51,7 +47,7 @@ function SignIn({ kit, modal }: ViewProps<'SignIn'>): ReactElement {
         <Icon path={bothWaysPath} />
         <Tile name={wallet.name} icon={wallet.icon} size={56} />
       </div>
-      <p className="hint">{words.hint(site)}</p>
+      <p className="hint">{words.hint(name || words.thisSite)}</p>
       <dl className="sign-in-facts">
         <div>
           <dt>{words.site}</dt>

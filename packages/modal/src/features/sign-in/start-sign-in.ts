@@ -11,7 +11,7 @@ import { type AccountId, type ErrorCode, hasCode, namespaceOf } from '@latchkey/
 import type { DialogContext, SignInFlow, SignInScope, ViewModal } from '../../contract/view.ts'
 import { isConnecting } from '../../contract/views.ts'
 
-type Dialog = Pick<DialogContext, 'kit' | 'getState' | 'open' | 'refresh'> & {
+type Dialog = Pick<DialogContext, 'kit' | 'getState' | 'subscribe' | 'open' | 'refresh'> & {
   readonly modal: Pick<ViewModal, 'close'>
 }
 
@@ -19,7 +19,14 @@ type Dialog = Pick<DialogContext, 'kit' | 'getState' | 'open' | 'refresh'> & {
  * Asks connected visitors to sign in: shows the view when the kit says that somebody has to ask,
  * keeps what it shows, and goes on once the visitor is signed in.
  */
-export function startSignIn({ kit, modal, getState, open, refresh }: Dialog): SignInScope {
+export function startSignIn({
+  kit,
+  modal,
+  getState,
+  subscribe,
+  open,
+  refresh,
+}: Dialog): SignInScope {
   let flow: SignInFlow = { status: 'preparing' }
   let goOn: (() => void) | undefined
   /** Whether a connect waits for the end of its own sign-in. */
@@ -35,9 +42,20 @@ export function startSignIn({ kit, modal, getState, open, refresh }: Dialog): Si
     // An approval of the vault is shown above the view.
     return isOpen && history.some(({ route }) => route.view === 'SignIn')
   }
+  const isAsked = (): boolean => {
+    const { signIn: state } = kit.getState()
+    return state.status === 'asking' && !state.isInWallet
+  }
   const showView = (): void => {
-    isWaiting = false
-    if (!isShown()) open({ view: 'SignIn' })
+    const { open: isOpen } = getState().router
+    // Whoever has closed the dialog meanwhile is asked only where a sign-in is required.
+    if (isWaiting && !isOpen && !kit.options.signIn?.required) {
+      isWaiting = false
+      leave()
+    } else {
+      isWaiting = false
+      if (!isShown()) open({ view: 'SignIn' })
+    }
   }
   const finish = (): void => {
     isWaiting = false
@@ -84,7 +102,25 @@ export function startSignIn({ kit, modal, getState, open, refresh }: Dialog): Si
     }
   }
 
-  const stop = kit.watch((event) => {
+  /** The view has been left, however it was: nobody is asked any more. */
+  function leave(): void {
+    controller?.abort()
+    controller = undefined
+    goOn = undefined
+    flow = { status: 'preparing' }
+    if (isAsked()) kit[inside].dispatch({ type: 'sign-in-dropped' })
+  }
+
+  let wasShown = false
+  const followView = (): void => {
+    const shown = isShown()
+    if (shown === wasShown) return
+    wasShown = shown
+    if (shown) void prepare()
+    else leave()
+  }
+
+  const stopWatching = kit.watch((event) => {
     switch (event.type) {
       case 'signed-in':
         if (isWaiting || isShown()) finish()
@@ -108,10 +144,7 @@ export function startSignIn({ kit, modal, getState, open, refresh }: Dialog): Si
         return
     }
   })
-  const isAsked = (): boolean => {
-    const { signIn: state } = kit.getState()
-    return state.status === 'asking' && !state.isInWallet
-  }
+  const stopFollowing = subscribe(followView)
   const { open: isOpenNow, history: historyNow } = getState().router
   const viewNow = historyNow.at(-1)?.route.view
   // The question may have come before this code.
@@ -129,13 +162,6 @@ export function startSignIn({ kit, modal, getState, open, refresh }: Dialog): Si
       const { status } = kit.getState().signIn
       if (isAsked()) showView()
       else if (status !== 'asking') finish()
-    },
-    begin: () => {
-      const account = askedAccount()
-      const { request } = flow
-      const isReady = request?.account === account && request !== undefined && !isTooOld(request)
-      if (flow.status === 'waiting' || isReady) return
-      void prepare()
     },
     sign: () => {
       const { request } = flow
@@ -155,18 +181,10 @@ export function startSignIn({ kit, modal, getState, open, refresh }: Dialog): Si
         disconnect(kit, { connector }).catch(() => {})
       modal.close()
     },
-    leave: () =>
-      queueMicrotask(() => {
-        if (isShown()) return
-        controller?.abort()
-        controller = undefined
-        goOn = undefined
-        flow = { status: 'preparing' }
-        if (isAsked()) kit[inside].dispatch({ type: 'sign-in-dropped' })
-      }),
     stop: () => {
       controller?.abort()
-      stop()
+      stopWatching()
+      stopFollowing()
     },
   }
 }

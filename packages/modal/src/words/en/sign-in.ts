@@ -2,9 +2,11 @@
 export const signInWords = {
   signIn: {
     heading: 'Sign in',
-    /** `site` is the site's domain, as the signed text names it. */
+    /** `site` is the name of the page, which its owner wrote. */
     hint: (site: string): string =>
       `${site} asks you to prove that this account is yours. It costs nothing and moves nothing.`,
+    thisSite: 'This site',
+    /** The site's domain, as the signed text names it. */
     site: 'Site',
     account: 'Account',
     /** What the visitor declares by signing, in the site's words. */
