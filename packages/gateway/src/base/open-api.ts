@@ -99,7 +99,7 @@ function describeQuery(query: z.ZodType | undefined): readonly Json[] {
   }))
 }
 
-/** The JSON schema of the input that `shape` accepts. */
+/** The JSON schema of what a caller may send for `shape`, before defaults are filled in. */
 export function jsonSchema(shape: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   return schema

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts'
 import { vaultBudgets } from './vault-schema.ts'
 
 export interface Budget {
-  /** Name of the limit: part of its keys. */
+  /** Name of the limit; it is part of the database key of every counter of this limit. */
   readonly name: string
   readonly most: number
   readonly windowMs: number
@@ -32,9 +32,9 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
     async take(budget, key) {
       const timestamp = now()
       const expiresAt = timestamp + budget.windowMs
-      // A window that ends later than one that begins now was begun before the clock was set back,
-      // so it counts as over. Up to a minute is tolerated, because the clocks of replicas may
-      // differ.
+      // A counter is also over when its end lies further ahead than a whole window: then it was
+      // started before the clock was set back. Up to a minute is tolerated, because the clocks of
+      // replicas may differ.
       const isWindowOver = sql`(${vaultBudgets.expiresAt} <= ${timestamp} or ${vaultBudgets.expiresAt} > ${expiresAt + clockSkewMs})`
       const [row] = await db
         .insert(vaultBudgets)
@@ -42,7 +42,7 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
         .onConflictDoUpdate({
           target: vaultBudgets.id,
           set: {
-            // The count stops one above the limit: a higher number has no use.
+            // The stored count stops at one above the limit, which already means "refused".
             count: sql`case when ${isWindowOver} then 1 else least(${vaultBudgets.count} + 1, ${budget.most + 1}) end`,
             expiresAt: sql`case when ${isWindowOver} then ${expiresAt} else ${vaultBudgets.expiresAt} end`,
           },

@@ -1,7 +1,7 @@
 import type { Log } from '../base/log.ts'
 import type { Watch } from '../base/watch/watch.ts'
 
-/** Options of opening a database. */
+/** Options for opening a database. */
 export interface OpenOptions {
   /**
    * Folder of the embedded database, used without `url`; without a folder the database is in

@@ -6,10 +6,11 @@ export const vaultRelay = pgTable(
   'vault_relay',
   {
     /**
-     * Rising number. The writer assigns it, because a backup does not contain database sequences.
+     * Number that rises with each message. The writer assigns it, because a backup does not contain
+     * database sequences.
      */
     seq: bigint('seq', { mode: 'number' }).primaryKey(),
-    /** SHA-256 of the account, the id and the receiving side. */
+    /** SHA-256 of the account, the id of the exchange and the receiving side. */
     box: text('box').notNull(),
     accountId: text('account_id')
       .notNull()

@@ -1,8 +1,9 @@
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * Projects (sites) of this gateway. `source` is `file` or `dashboard`: the file no longer changes a
- * project that the dashboard edited.
+ * Projects (sites) of this gateway. `source` is `file`, `dashboard` or `closed`: the configuration
+ * file no longer changes a project that the dashboard edited, and a project that the file no longer
+ * names is closed.
  */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),

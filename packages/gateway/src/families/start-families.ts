@@ -14,7 +14,7 @@ import { sipTokens } from './stacks/sip-tokens.ts'
 import { stacksBalances } from './stacks/stacks-balances.ts'
 import { stacksHistory } from './stacks/stacks-history.ts'
 
-/** The ports of a family that need its nodes. */
+/** The parts of a chain family that need its nodes. */
 export interface FamilyPorts {
   readonly balances: BalancePort
   readonly history: HistoryPort
@@ -24,7 +24,7 @@ interface FamilyDependencies {
   readonly config: Config
   readonly nodes: NodePort
   readonly prices: Pick<PricePort, 'past'>
-  /** The family whose history comes from the index. */
+  /** The ports of the EVM family, whose history comes from the gateway's own index. */
   readonly evm: FamilyPorts
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Text of one line: a line break would start another header of the mail. */
+/**
+ * Text without line breaks: a line break in a mail address would start another header of the mail.
+ */
 const singleLine = z
   .string()
   .max(320)

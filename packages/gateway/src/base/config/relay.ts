@@ -38,8 +38,8 @@ export const relayShape = z
     subscriptionsPerAddress: z.int().positive().default(20_000),
     subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
     /**
-     * Token buckets per client for messages and for bytes; one network address may publish
-     * `perAddress` times as much.
+     * Limits of publishing for each client: a token bucket for messages and one for bytes. All
+     * clients of one network address together may publish `perAddress` times as much.
      */
     publish: z
       .strictObject({

@@ -7,13 +7,14 @@ export interface Movement {
   /** Base units, ≥ 0. */
   readonly amount: bigint
   readonly direction: 'in' | 'out' | 'self'
-  /** The other account of the transfer; null when no single account can be named. */
+  /** The other account of the transfer; null when no single account is the other side. */
   readonly counterparty: string | null
   readonly unit: Unit
   /** Whether the asset is a collectible. */
   readonly isCollectible?: boolean
   /**
-   * Whether the asset is neither the coin nor on the operator's list; no price is requested for it.
+   * Whether the asset is neither the coin nor on the operator's list of tokens; no price is
+   * requested for such an asset.
    */
   readonly isUnknown?: boolean
 }
@@ -24,7 +25,7 @@ export interface AccountTransaction {
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   readonly status: 'confirmed' | 'failed' | 'pending'
-  /** Operation as in docs/history.md. */
+  /** Kind of operation, as docs/history.md defines it. */
   readonly operation: 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'
   readonly sentFrom: string
   readonly sentTo: string
@@ -35,14 +36,16 @@ export interface AccountTransaction {
   /** Fee in base units of the coin when the account paid it, else null. */
   readonly fee: bigint | null
   readonly movements: readonly Movement[]
-  /** Cursor of the page after this transaction: characters that `isPlace` accepts. */
+  /**
+   * Cursor of the page that begins after this transaction; `isPlace` of its reader must accept it.
+   */
   readonly place: string
 }
 
 /**
- * Derives the operation of a transaction from the account's transfers in it: transfers in both
- * directions are a trade, transfers in one direction a send or a receipt. `isOwn` says whether the
- * account signed the transaction.
+ * Derives the kind of operation of a transaction from the account's transfers in it: transfers in
+ * both directions are a trade, transfers in one direction a send or a receipt. `isOwn` says whether
+ * the account signed the transaction.
  */
 export function inferOperation(
   movements: readonly Movement[],

@@ -28,9 +28,9 @@ const maxAccounts = 20
 const commitment = 'confirmed'
 
 /**
- * History by `getSignaturesForAddress` of the account and its token accounts, and by
- * `getTransaction` of each transaction found: three round trips a page. Transfers to token accounts
- * that have been closed since are missing.
+ * Reads an account's history: `getSignaturesForAddress` of the account and its token accounts, then
+ * `getTransaction` of each transaction found, in three round trips per page. Transfers to token
+ * accounts that were closed later are missing.
  */
 export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -99,7 +99,7 @@ export function solanaHistory(
       block: String(slot),
       place: hash,
     } as const
-    // When the node has pruned the transaction, or its format is unknown, it is listed without
+    // A transaction that the node has deleted, or whose format is unknown, is listed without
     // transfers.
     if (!effect) {
       const status = isFailed ? 'failed' : 'confirmed'

@@ -4,11 +4,11 @@ import type { NodeAnswer, NodeCall } from '../../ports/node-port.ts'
 import { readAmount } from '../shared/read-amount.ts'
 import { solana } from './solana.ts'
 
-/** One account of a token program. */
+/** One account of a Solana token program, which holds an amount of one token. */
 export interface TokenAccount {
   readonly address: string
   readonly mint: string
-  /** Base units. */
+  /** Held amount in base units. */
   readonly amount: bigint
   readonly decimals: number
 }
@@ -30,7 +30,8 @@ export function tokenAccountCalls(owner: string): readonly NodeCall[] {
 }
 
 /**
- * Reads an answer: only valid entries of the owner; an empty list when the node gives no result.
+ * Reads a node's answer to a request for an owner's token accounts. Only valid entries of that
+ * owner are returned; none when the node gives no result.
  */
 export function readTokenAccounts(
   answer: NodeAnswer | undefined,

@@ -22,8 +22,8 @@ const abi = parseAbi([
 /** Asset id of a collectible (CAIP-22 and CAIP-29). */
 const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
 /**
- * Milliseconds that an identity waits for its picture: the collection, its document and the picture
- * may be on three external servers.
+ * Milliseconds that an ENS identity waits for its avatar: the collection's metadata, its document
+ * and the picture may be on three external servers.
  */
 const avatarTimeoutMs = 3_000
 const tokenIdLimit = 2n ** 256n

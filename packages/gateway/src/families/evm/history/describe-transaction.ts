@@ -23,7 +23,8 @@ export function describeTransaction(
   context: HistoryContext,
 ): HistoryTransaction {
   const operationType = classifyOperation(tx, account)
-  // In a trade, transfers of one asset in both directions are netted: a swap is one row.
+  // In a trade, transfers of one asset in both directions are summed up, so that each asset of a
+  // swap is one row.
   const movements = operationType === 'trade' ? sumMovements(tx.movements, account) : tx.movements
   const spamFlags: boolean[] = []
   const transfers: HistoryTransfer[] =
@@ -89,7 +90,7 @@ function describeMovement(
     ]
   }
   const unit = findUnit(tx.chain, one.token, context)
-  // Without decimals the amount is unknown, and a wrong one must not be shown.
+  // When the token's decimals are unknown, no amount is shown, because it would be wrong.
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
   const numeric = formatUnits(one.amount, decimals)

@@ -18,7 +18,10 @@ export interface HistoryContext {
   readonly ipfsGateway: string | undefined
   readonly tokens: ReadonlyMap<ChainId, ReadonlyMap<Hex, TokenFacts>>
   readonly nfts: ReadonlyMap<string, NftFace>
-  /** Price of an asset when a transaction was mined. */
+  /**
+   * Price of an asset at the time `at` (milliseconds since the epoch), when a transaction was
+   * mined.
+   */
   priceOf(asset: AssetId, at: number): Price | undefined
 }
 

@@ -6,8 +6,8 @@ import type { NftFace } from './read-nft-document.ts'
 import { manyMovementsLimit, type SeenTransaction } from './seen.ts'
 
 /**
- * The spam rule that matches a transfer to an account, if any. Transactions the account signed, and
- * transfers of the coin, are never spam.
+ * Returns the spam rule that applies to a transfer of an account; null when none does. Transfers in
+ * transactions that the account signed, and transfers of the coin, are never spam.
  */
 export function movementSpam(
   { from, movementCount }: Pick<SeenTransaction, 'from' | 'movementCount'>,

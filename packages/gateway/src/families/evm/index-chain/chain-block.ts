@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The used fields of a block header. All hex in this file is lower case. */
+/** The fields of a block header that the index uses. All hex in this file is lower case. */
 export interface ChainHeader {
   readonly number: number
   readonly hash: Hex
@@ -19,11 +19,11 @@ export interface ChainLog {
   readonly data: Hex
 }
 
-/** A transfer of coin by a contract. */
+/** A transfer of coin by a contract, inside a transaction. */
 export interface InternalTransfer {
   readonly from: Hex
   readonly to: Hex
-  /** Base units, > 0. */
+  /** Amount in base units, above 0. */
   readonly value: bigint
 }
 
@@ -37,7 +37,7 @@ export interface BareTransaction {
   readonly nonce: number
   readonly value: bigint
   readonly selector: Hex | null
-  /** Gas price of a legacy transaction; the paid price is in the receipt. */
+  /** Gas price of a legacy transaction; the price that was really paid is in the receipt. */
   readonly gasPrice: bigint | undefined
 }
 
@@ -57,8 +57,8 @@ export interface ChainTransaction extends BareTransaction {
 }
 
 /**
- * A block whose header, transactions and logs belong together, as far as hashes, positions and
- * blooms prove it.
+ * A block whose header, transactions and logs were checked to belong together, as far as hashes,
+ * positions and bloom filters can show it.
  */
 export interface ChainBlock extends ChainHeader {
   readonly transactions: readonly ChainTransaction[]

@@ -13,7 +13,7 @@ const counterNames = [
 ] as const
 type CounterName = (typeof counterNames)[number]
 
-/** Counters of one chain's follower since the start of the process. */
+/** Counters of the indexing of one chain, since the start of the process. */
 export interface IndexCounters {
   count(name: CounterName, amount?: number): void
   countStored(blocks: readonly ChainBlock[]): void

@@ -6,7 +6,7 @@ import type { IndexRows } from './make-index-rows.ts'
 
 type Value = string | number | bigint | boolean | null
 type ColumnKind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'epoch'
-/** A column: its name, its type, its value in a row. */
+/** A database column: its name, its type, and a function that reads its value from a row. */
 type Column<Row> = readonly [name: string, kind: ColumnKind, read: (row: Row) => Value]
 
 /**

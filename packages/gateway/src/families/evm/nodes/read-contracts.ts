@@ -144,7 +144,10 @@ async function readByBatch(
   })
 }
 
-/** A node of another chain would give valid answers about the wrong contracts. */
+/**
+ * A node of another chain would give valid answers, but about other contracts, so its chain id is
+ * checked.
+ */
 function checkChain({ id }: Chain, reportedId: bigint | undefined): void {
   if (reportedId === undefined || `${reportedId}` !== referenceOf(id))
     throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** 32 bytes as base64url: random ids of pages and frames, and every SHA-256. */
+/** 32 bytes as base64url: used for the random ids of pages and frames, and for every SHA-256. */
 export const token = z.string().regex(/^[\w-]{43}$/)
 const socialProviders = [
   'google',

@@ -19,10 +19,10 @@ interface Proof {
 }
 
 /**
- * Proves the identity with the recovery passkey or password. A key derived from the passkey or
- * password decrypts a challenge, so neither the password nor the passkey's answer leaves the
- * window. Challenges are not stored: each is recomputed from its id, the session and the time of
- * the last proof, so a used challenge is no longer valid.
+ * Lets a visitor prove the identity with the recovery passkey or password. A key derived from it
+ * decrypts a challenge, so neither the password nor the passkey's answer leaves the window.
+ * Challenges are not stored: each is computed again from its id, the session and the time of the
+ * last proof, so a used challenge is no longer valid.
  */
 export interface KeyProofs {
   /**
@@ -66,7 +66,7 @@ export function keyProofs(dependencies: {
           deriveSecret(session, challenge, id),
           'proof',
         ).catch((cause) => {
-          // A method with an invalid key is skipped; the others still work.
+          // A recovery method whose public key is invalid is skipped; the others still work.
           if (hasCode(cause, 'vault-refused')) return undefined
           throw cause
         })
@@ -85,7 +85,7 @@ export function keyProofs(dependencies: {
         eq(vaultMethods.id, method),
       )
       const [row] = await db.select().from(vaultMethods).where(isProvingMethod)
-      // A method that was removed meanwhile proves nothing.
+      // A recovery method that was removed after the challenge was created proves nothing.
       if (!row || row.method.kind === 'operator') throw refuseVault('code-expired')
       const presentedSecret = Buffer.from(opened, 'base64url')
       const secret = deriveSecret(session, challenge, method)

@@ -17,11 +17,11 @@ export const publicKeysShape = z.strictObject({
 })
 
 const storedMethodFields = { id: rowId.optional(), sealed: base64UpTo(2_048) }
-/** r and s of secp256k1. */
+/** An ECDSA signature over secp256k1: r and s. */
 const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url')
 const keyedMethodFields = { ...storedMethodFields, vouch: signature }
 
-/** A recovery method as the vault sends it: with an id when it exists already. */
+/** A recovery method as the vault sends it; it has an id when it exists already. */
 const recoveryShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('passkey'),
