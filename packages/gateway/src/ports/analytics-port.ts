@@ -14,8 +14,8 @@ export interface RecordedCounts {
 }
 
 /**
- * One event as it was stored, for the live view of the dashboard: scrubbed, and the account address
- * hashed unless the owner keeps addresses.
+ * One event as it was stored, for the live view of the dashboard. Identifying data is removed, and
+ * the account address is hashed unless the owner keeps addresses.
  */
 export interface TailEvent {
   readonly id: string

@@ -24,15 +24,16 @@ export interface HistoryPage {
 }
 
 /**
- * Transaction history of accounts: from the index, or from upstreams where the index cannot answer.
+ * Transaction history of accounts: from the gateway's index, or from external services where the
+ * index cannot answer.
  */
 export interface HistoryPort {
-  /** Chains whose history it can read. */
+  /** Chains whose history can be read. */
   readonly chains: readonly ChainId[]
   /**
    * Reads one page of history.
-   * @throws a refusal: 400 for a chain it does not serve or a foreign cursor, 503 when no source
-   *   gives a usable answer
+   * @throws a refusal: 400 for a chain without history or a cursor of another request, 503 when no
+   * source gives a usable answer
    */
   read(request: HistoryRequest): Promise<HistoryPage>
 }

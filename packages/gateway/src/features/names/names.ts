@@ -180,9 +180,9 @@ export function createNames({ config, store, nodes, now = Date.now }: NamesDepen
 }
 
 /**
- * The chain on which an owner contract's signature is checked: only one that the name's owner
- * registered or added. On another chain, Ethereum included (its coin type is added to every name),
- * the same address may belong to somebody else.
+ * Returns the chain on which the signature of a contract that owns the name is checked. It must be
+ * a chain for which the name's owner registered or added the address. On another chain, Ethereum
+ * included (its coin type is added to every name), the same address may belong to somebody else.
  */
 function provenChain({ owner, addresses }: StoredName, coinType: number): ChainId | undefined {
   const ownerCoinTypes = addresses

@@ -15,8 +15,8 @@ export interface PoolState {
 }
 
 /**
- * The quote of a pool: one whole unit of its asset in units of `against`, and the amount of
- * `against` in the pool.
+ * The quote of a pool: the price of one whole unit of its asset in units of `against`, and the
+ * amount of `against` in the pool.
  */
 export interface PoolQuote {
   readonly price: Ratio

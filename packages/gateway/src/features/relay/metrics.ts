@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Reasons of refusals. */
+/** Reasons for which the relay refuses a call or a connection. */
 export type RefusalReason =
   | 'token'
   | 'connections'
@@ -13,7 +13,7 @@ export type RefusalReason =
   | 'store'
   | 'stuck'
 
-/** Counters of a relay; without addresses, clients or topics. */
+/** Counters of a relay; none of them contains addresses, clients or topics. */
 export interface RelayMetrics {
   countPublished(bytes: number): void
   countDuplicate(): void
@@ -22,7 +22,7 @@ export interface RelayMetrics {
   countRefused(reason: RefusalReason): void
   /** Records how many milliseconds the store needed to keep a message. */
   timeStored(ms: number): void
-  /** Returns Prometheus text, gauges included. */
+  /** Returns all metrics as Prometheus text, current values included. */
   render(gauges: Readonly<Record<keyof typeof gaugeHelp, number>>): Promise<string>
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RelayMessage } from './store/relay-store.ts'
 
-/** A message to publish, before the relay adds publisher and time. */
+/** A message to publish, as the client sent it, before the relay adds publisher and time. */
 export interface Publication {
   readonly topic: string
   readonly message: string
@@ -40,7 +40,10 @@ export function readObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Reads a publication; unknown fields (tvf, correlationId, …) are dropped. */
+/**
+ * Reads the parameters of a call that publishes a message; unknown fields (tvf, correlationId, …)
+ * are dropped.
+ */
 export function readPublication(value: unknown): Publication {
   const { topic, message, ttl, tag = 0, attestation } = readObject(value)
   if (typeof message !== 'string' || message.length === 0)
@@ -59,7 +62,7 @@ export function readPublication(value: unknown): Publication {
   return isAttested ? { ...checkedPublication, attestation } : checkedPublication
 }
 
-/** Publisher and time of a publication. */
+/** What the relay adds to a published message: publisher, time and whom its bytes count for. */
 interface Stamp {
   readonly publisher: string
   readonly holder: string

@@ -4,7 +4,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 
 const closeGraceMs = 5_000
 
-/** Address of a server for programs on this machine. */
+/** Returns the address of a server for programs on this machine. */
 export function formatUrl({ address, port }: AddressInfo): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }

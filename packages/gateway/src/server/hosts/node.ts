@@ -29,7 +29,7 @@ import { startVaultServer, type VaultServer } from './vault-server.ts'
 export interface StartOptions {
   /** Folder of `latchkey.json` and the database; created when missing. */
   readonly dataDir: string
-  /** Port that overrides the configuration; 0 lets the operating system choose. */
+  /** Port that replaces the configured one; with 0 the operating system chooses a port. */
   readonly port?: number
   readonly env?: NodeJS.ProcessEnv
 }

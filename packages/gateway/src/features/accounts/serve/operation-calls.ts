@@ -14,7 +14,10 @@ import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
 
 /** Maximum length of a request body, in bytes. */
 const maxBodyBytes = 65_536
-/** Maximum number of calls in one request; a batch of several calls gets an error. */
+/**
+ * Maximum length of a batch that is parsed; any batch is then refused, because only a single call
+ * is answered.
+ */
 const maxCalls = 50
 
 export interface OperationCallsOptions {
