@@ -8,7 +8,7 @@ export interface RefusalDetails {
   /** Seconds after which the caller may try again. */
   readonly retryAfter?: number
   readonly status?: number
-  /** Explanation for the reader of the answer; it never repeats the caller's input. */
+  /** Explanation that the caller reads in the answer; it never repeats the caller's input. */
   readonly reason?: string
 }
 

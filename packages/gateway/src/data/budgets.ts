@@ -15,11 +15,11 @@ export interface Budget {
  * not be tried often, such as codes and passwords.
  */
 export interface Budgets {
-  /** Takes one unit; returns the seconds to wait, 0 when a unit was available. */
+  /** Takes one unit of a limit; returns the seconds to wait, 0 when a unit was available. */
   take(budget: Budget, key: string): Promise<number>
   /** Gives back one unit that was taken. */
   refund(budget: Budget, key: string): Promise<void>
-  /** Deletes expired windows. */
+  /** Deletes the counters whose time window is over. */
   sweep(): Promise<void>
 }
 

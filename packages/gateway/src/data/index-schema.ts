@@ -19,7 +19,7 @@ const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mod
 
 /** Progress of each chain's index, written in the same transaction as the blocks that it counts. */
 export const followedChains = pgTable('followed_chains', {
-  /** CAIP-2 id. */
+  /** CAIP-2 id of the chain. */
   chain: text('chain').primaryKey(),
   /**
    * First block of the continuous index. Of older blocks, only those are known that a search for an
@@ -58,7 +58,7 @@ export const transactions = pgTable(
     place: integer('place').notNull(),
     hash: hexColumn('hash').notNull(),
     from: hexColumn('from').notNull(),
-    /** Receiver; null when the transaction creates a contract. */
+    /** Receiver of the transaction; null when it creates a contract. */
     to: hexColumn('to'),
     /** Address of the contract that the transaction created. */
     created: hexColumn('created'),
@@ -210,8 +210,8 @@ export const nftItems = pgTable(
     tokenId: amountColumn('token_id').notNull(),
     name: text('name'),
     /**
-     * Image address, `https:`, `ipfs:` or `data:image/…`; unchecked, shown through the image proxy
-     * only.
+     * Address of the picture: `https:`, `ipfs:` or `data:image/…`. It is unchecked, so pages get
+     * the picture through the image proxy only.
      */
     image: text('image'),
     readAt: momentColumn('read_at').notNull(),

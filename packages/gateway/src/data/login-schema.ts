@@ -2,7 +2,7 @@ import type { IdentityKind, LoginState } from '@latchkey/protocol/vault'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /**
@@ -17,7 +17,7 @@ export interface ProvedIdentity {
   readonly email?: string
 }
 
-/** Error code of a failed login. */
+/** Error code that the page gets for a failed sign-in. */
 export type LoginFailure = Extract<LoginState, { state: 'failed' }>['code']
 
 /**
@@ -56,8 +56,8 @@ export const vaultLogins = pgTable(
      */
     isConfirmed: boolean('is_confirmed').notNull().default(false),
     /**
-     * Whether the visitor agreed in the window that this identity belongs to the account from now
-     * on.
+     * Whether the visitor agreed in the login window that the proved identity is added to the
+     * account.
      */
     isAgreed: boolean('is_agreed').notNull().default(false),
     state: text('state', {
@@ -86,7 +86,7 @@ export const vaultLogins = pgTable(
   ],
 )
 
-/** Redirects to a provider and back; each is valid once. */
+/** Redirects to a sign-in provider and back; each is valid once. */
 export const vaultFlows = pgTable(
   'vault_flows',
   {

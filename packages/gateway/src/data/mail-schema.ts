@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /** Mails that the mail server has not accepted yet. */

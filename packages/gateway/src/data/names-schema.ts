@@ -11,7 +11,7 @@ import { hexColumn } from './hex-column.ts'
 
 const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Names of the operator's zone, in full and normalised (ENSIP-15). */
+/** Names that are registered in the operator's zone, in full and normalised (ENSIP-15). */
 export const names = pgTable(
   'names',
   {
@@ -21,7 +21,7 @@ export const names = pgTable(
      * the same value, and only one of them may exist.
      */
     skeleton: text('skeleton').notNull(),
-    /** Owner who may change the name: the address that signed the registration. */
+    /** Address that owns the name and may change it: it signed the registration. */
     owner: hexColumn('owner').notNull(),
     /**
      * Public texts of the name: only `bio` and `avatar`; they are checked on writing and on

@@ -21,6 +21,6 @@ export interface OpenOptions {
   readonly isForwarded?: boolean
   /** Records the duration and outcome of statements. */
   readonly watch?: Watch
-  /** Receives a line when the embedded database crashes. */
+  /** Gets a line when the embedded database crashes. */
   readonly log?: Log
 }

@@ -20,7 +20,7 @@ export const operatorKeys = pgTable('operator_keys', {
  * file. `value` is checked on reading.
  */
 export const settings = pgTable('settings', {
-  /** Path in the configuration, such as `upstreams.etherscan.key`. */
+  /** Path of the value in the configuration, such as `upstreams.etherscan.key`. */
   path: text('path').primaryKey(),
   value: jsonb('value').notNull(),
   changedAt: momentColumn('changed_at').notNull(),

@@ -20,7 +20,7 @@ export const pricePoints = pgTable(
   (table) => [primaryKey({ columns: [table.asset, table.at, table.source] }), index().on(table.at)],
 )
 
-/** Amount of each currency that equals one US dollar. */
+/** Exchange rates: the amount of each currency that equals one US dollar. */
 export const currencyRates = pgTable('currency_rates', {
   currency: text('currency').primaryKey(),
   perUsd: numeric('per_usd').notNull(),

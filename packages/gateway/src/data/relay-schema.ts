@@ -1,7 +1,10 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
-/** Encrypted messages between a frame and a window of one account; kept for ten minutes. */
+/**
+ * Encrypted messages between the vault's frame in a page and a window of the vault, both of one
+ * account; kept for ten minutes.
+ */
 export const vaultRelay = pgTable(
   'vault_relay',
   {
@@ -18,7 +21,7 @@ export const vaultRelay = pgTable(
     /** Thumbprint of the sender's key. */
     device: text('device').notNull(),
     text: text('text').notNull(),
-    /** Milliseconds since the epoch. */
+    /** Time when the message expires, in milliseconds since the epoch. */
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
   },
   (table) => [

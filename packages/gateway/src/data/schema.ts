@@ -30,7 +30,7 @@ export const features = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     isEnabled: boolean('is_enabled').notNull(),
-    /** Null means that the page's own setting applies. */
+    /** Settings of the feature; null means that the page's own setting applies. */
     config: jsonb('config').$type<string[] | null>(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.id] })],

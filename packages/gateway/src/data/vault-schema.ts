@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
 const accountId = () =>
@@ -45,7 +45,7 @@ export const vaultAccounts = pgTable('vault_accounts', {
 })
 
 /**
- * Ways to prove the identity of a user. Two identities with the same email address are never
+ * Identities of users, each a way to sign in. Two identities with the same email address are never
  * merged.
  */
 export const vaultIdentities = pgTable(
@@ -150,7 +150,7 @@ export const vaultSplits = pgTable(
     id: text('id').primaryKey(),
     accountId: accountId(),
     device: text('device'),
-    /** Number of the split within its account, from 1. */
+    /** Number of the key split within its account, from 1. */
     serial: integer('serial').notNull(),
     /** The share that a sign-in gives to the device, encrypted by the key service. */
     share: text('share').notNull(),
@@ -216,7 +216,7 @@ export const vaultLinks = pgTable(
     id: text('id').primaryKey(),
     accountId: accountId(),
     what: text('what', { enum: ['freeze', 'stop-recovery'] }).notNull(),
-    /** Device that the notice is about. */
+    /** Device whose action the notice reports. */
     device: text('device').notNull(),
     expiresAt: epochColumn('expires_at').notNull(),
   },

@@ -26,7 +26,7 @@ export function familyOfAddress(address: string): Family | undefined {
   return otherFamilies.length > 0 ? undefined : family
 }
 
-/** The coin of a chain. */
+/** Returns the CAIP-19 id of a chain's coin. */
 export function coinOfChain(chain: ChainId): AssetId {
   return coinAsset(familyOfChain(chain) ?? evm, chain)
 }

@@ -5,7 +5,7 @@ import { familyOfAddress, familyOfChain } from './families.ts'
 
 /** The account of a request. */
 export interface RequestedAccount {
-  /** Account address in the canonical spelling of its family. */
+  /** Account address in the canonical spelling of its chain family. */
   readonly account: string
   /** The requested chain, or else all configured chains on which the address is valid. */
   readonly chains: readonly ChainId[]

@@ -28,7 +28,10 @@ interface FamilyDependencies {
   readonly evm: FamilyPorts
 }
 
-/** Balances and history of all families; each request goes to the family of its chain. */
+/**
+ * Starts the balances and history of all chain families; each request goes to the family of its
+ * chain.
+ */
 export function startFamilies(dependencies: FamilyDependencies): FamilyPorts {
   const { config, nodes, evm } = dependencies
   const tokens = sipTokens(config, nodes)

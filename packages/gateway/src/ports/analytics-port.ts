@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Project } from '../data/project-store.ts'
 
-/** How many of the received events were stored, repeated and refused. */
+/** Numbers of the received events that were stored, repeated and refused. */
 export interface RecordedCounts {
   readonly stored: number
   /** Events that had been stored before; they are not stored a second time. */

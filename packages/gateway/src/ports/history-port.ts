@@ -5,7 +5,7 @@ import type { Currency } from '../base/config/currencies.ts'
 export interface HistoryRequest {
   /** Account address in the canonical spelling of its family: lower case on EVM chains. */
   readonly account: string
-  /** Chains of one family; their transactions are merged, newest first. */
+  /** Chains of one chain family; their transactions are merged, newest first. */
   readonly chains: readonly ChainId[]
   /** Opaque cursor from the page before; absent for the newest page. */
   readonly cursor?: string | undefined
@@ -17,7 +17,7 @@ export interface HistoryRequest {
 }
 
 export interface HistoryPage {
-  /** Transactions, newest first. */
+  /** Transactions of the page, newest first. */
   readonly items: readonly HistoryTransaction[]
   /** Cursor of the next page; null on the last page. */
   readonly next: string | null

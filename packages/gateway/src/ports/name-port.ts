@@ -31,7 +31,7 @@ export interface SignedName {
   readonly coinType: number
   /** Address of the signer, without chain. */
   readonly address: string
-  /** The signed text: JSON. */
+  /** JSON text that the owner signed. */
   readonly message: string
   readonly signature: string
 }

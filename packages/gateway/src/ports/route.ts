@@ -49,7 +49,7 @@ export interface CheckedRequest<Query = unknown, Json = unknown> {
   readonly json: Json
   /** Text of the body; '' on GET. */
   readonly body: string
-  /** The project of the request; absent on routes with access `open`. */
+  /** Project to which the request belongs; absent on routes with access `open`. */
   readonly project?: Project | undefined
   readonly signal: AbortSignal
 }
@@ -94,7 +94,7 @@ export interface Route {
    */
   readonly access: 'open' | 'project' | 'any-origin'
   readonly query?: z.ZodType
-  /** Shape of a JSON body on POST, PUT or PATCH; a body of another shape is answered 400. */
+  /** Shape of the JSON body on POST, PUT or PATCH; a body of another shape is refused with 400. */
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
   /**

@@ -72,7 +72,7 @@ export interface SwapProvider {
   ): Promise<BuiltSwap>
 }
 
-/** All swap providers behind one interface. */
+/** All swap providers, combined behind one interface. */
 export interface SwapPort {
   /** Chains on which at least one provider offers swaps. */
   readonly chains: readonly ChainId[]

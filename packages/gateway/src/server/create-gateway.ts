@@ -36,7 +36,10 @@ export interface GatewayOptions extends RouteServices {
   readonly watch?: Watch
 }
 
-/** Seconds in the Retry-After header when a dependency is unreachable. */
+/**
+ * Number of seconds in the header Retry-After, when the database or another dependency is
+ * unreachable.
+ */
 const outageRetrySeconds = 5
 const allowedHeaders =
   'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'

@@ -5,7 +5,7 @@ import type { Project, ProjectStore } from '../data/project-store.ts'
 /** The parts of a request that name its project. */
 export interface ProjectClaim {
   readonly fromQuery: string | undefined
-  /** Text of the body: its `projectId` counts when the query has none. */
+  /** Text of the body; its `projectId` is used when the query has none. */
   readonly body: string
   readonly origin: string | undefined
   readonly isAnyOrigin: boolean

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
-/** Settings of the relay: its mailboxes, and what one client may use of them. */
+/**
+ * Settings of the WalletConnect relay: how it stores messages, and how much one client may use of
+ * it.
+ */
 export const relayShape = z
   .strictObject({
     /**
-     * Where mailboxes are stored without `redisUrl`; `memory` loses all mailboxes when the process
-     * ends.
+     * Where the relay stores messages when there is no `redisUrl`; with `memory` all of them are
+     * lost when the process ends.
      */
     store: z.enum(['disk', 'memory']).default('disk'),
-    /** Maximum number of bytes of all mailboxes together. */
+    /** Maximum number of bytes of all stored messages together. */
     maxBytes: z.int().min(1_048_576).default(536_870_912),
     /**
      * Maximum number of stored bytes that one network address published; default: a quarter of

@@ -31,7 +31,7 @@ const parsers = Object.fromEntries(
   ].map((type) => [type, keepText]),
 )
 
-/** Thrown to make PGlite roll a transaction back. */
+/** Value that is thrown inside a transaction to make PGlite roll it back. */
 const rollbackMark = Symbol('rollback')
 
 interface OpenTransaction {

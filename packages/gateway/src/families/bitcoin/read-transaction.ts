@@ -5,7 +5,7 @@ import type { AccountTransaction, Movement } from '../shared/movement.ts'
 import { readAmount } from '../shared/read-amount.ts'
 
 interface Output {
-  /** Address of the output; absent when its script has none. */
+  /** Address that receives the output; absent when its script has no address. */
   readonly address: string | undefined
   readonly value: bigint
 }

@@ -2,7 +2,7 @@ import { isAddress } from 'viem'
 import { isAdminMethod } from '../shared/admin-method.ts'
 import type { Family } from '../shared/family.ts'
 
-/** Public methods of EVM nodes. */
+/** Pattern of the methods of EVM nodes that pages may call. */
 const publicMethod = /^(?:eth|net|web3)_[a-z\d]+$/i
 /** Excluded node methods: they sign or send with the node's own keys, or belong to mining. */
 const nodeKeyMethod =

@@ -41,7 +41,7 @@ export interface Family {
   readonly also?: (address: string) => string | undefined
 }
 
-/** The coin of a chain of this family. */
+/** Returns the CAIP-19 id of the coin on a chain of this family. */
 export function coinAsset({ coin }: Pick<Family, 'coin'>, chain: ChainId): AssetId {
   return `${chain}/${coin}` as AssetId
 }

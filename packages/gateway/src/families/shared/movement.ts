@@ -4,7 +4,7 @@ import type { Unit } from './listed-units.ts'
 /** The transfer of one asset, seen from an account. */
 export interface Movement {
   readonly asset: AssetId
-  /** Base units, ≥ 0. */
+  /** Transferred amount in base units, 0 or more. */
   readonly amount: bigint
   readonly direction: 'in' | 'out' | 'self'
   /** The other account of the transfer; null when no single account is the other side. */
@@ -22,18 +22,18 @@ export interface Movement {
 /** A transaction as seen from an account. */
 export interface AccountTransaction {
   readonly hash: string
-  /** Milliseconds since the epoch. */
+  /** Time of the transaction's block, in milliseconds since the epoch. */
   readonly minedAt: number
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** Kind of operation, as docs/history.md defines it. */
   readonly operation: 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'
   readonly sentFrom: string
   readonly sentTo: string
-  /** Nonce; 0 on chains without one. */
+  /** Nonce of the transaction; 0 on chains without nonces. */
   readonly nonce: number
   /** Block height or slot; absent for a pending transaction. */
   readonly block?: string
-  /** Fee in base units of the coin when the account paid it, else null. */
+  /** Fee in base units of the coin; null when another account paid it. */
   readonly fee: bigint | null
   readonly movements: readonly Movement[]
   /**

@@ -15,7 +15,7 @@ export interface HistoryReader {
    */
   isPlace(place: string): boolean
   /**
-   * Reads transactions.
+   * Reads transactions of an account on one chain.
    * @throws a refusal: 503 when no node gives a usable answer
    */
   read(request: {

@@ -20,7 +20,7 @@ export function writeCursorPlaces({ minedAt, places }: CursorPlaces): string {
 }
 
 /**
- * Reads a cursor of `writeCursorPlaces`.
+ * Reads a cursor that `writeCursorPlaces` wrote.
  * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readCursorPlaces(

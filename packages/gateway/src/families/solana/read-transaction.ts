@@ -19,7 +19,7 @@ export interface SolanaEffect {
    */
   readonly program: string
   readonly movements: readonly Movement[]
-  /** Whether every received token was newly minted, or every sent token was burned. */
+  /** `isMint`: every received token was newly minted. `isBurn`: every sent token was burned. */
   readonly isMint: boolean
   readonly isBurn: boolean
 }

@@ -15,7 +15,7 @@ import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 interface Signature {
   readonly signature: string
   readonly slot: number
-  /** Seconds since the epoch. */
+  /** Time of the block, in seconds since the epoch. */
   readonly blockTime: number
   readonly isFailed: boolean
 }
@@ -129,7 +129,10 @@ export function solanaHistory(
   }
 }
 
-/** Sender and receiver of a transfer; for other operations the payer and the called program. */
+/**
+ * Returns the two addresses shown for a transaction: sender and receiver of a transfer; for other
+ * operations the payer and the called program.
+ */
 function findEnds(
   { movements: [first], payer, program }: SolanaEffect,
   operation: AccountTransaction['operation'],
@@ -164,7 +167,8 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
     const isWholeNumber = (number: unknown): number is number =>
       Number.isSafeInteger(number) && (number as number) >= 0
-    // An entry whose block has no time yet is left out; the time is usually known a moment later.
+    // A transaction whose block has no time yet is left out; the time is usually known a moment
+    // later.
     return typeof signature === 'string' &&
       isSignature(signature) &&
       isWholeNumber(slot) &&

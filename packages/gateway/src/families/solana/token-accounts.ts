@@ -20,7 +20,7 @@ const programs = [
 ]
 const maxTokenAccounts = 10_000
 
-/** The calls that read all token accounts of an owner. */
+/** Returns the calls that read all token accounts of an owner. */
 export function tokenAccountCalls(owner: string): readonly NodeCall[] {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
   return programs.map((programId) => ({
@@ -66,7 +66,10 @@ function isAddress(value: unknown, chain: ChainId): value is string {
   return typeof value === 'string' && solana.isAddress(value, chain)
 }
 
-/** A mint stores decimals in one byte; amounts with more than 36 are not supported. */
+/**
+ * Whether a number of decimals is valid: a mint stores it in one byte, and more than 36 decimals
+ * are not supported.
+ */
 export function isDecimals(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
 }

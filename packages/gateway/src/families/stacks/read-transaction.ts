@@ -4,7 +4,7 @@ import { readAmount } from '../shared/read-amount.ts'
 /** A transfer between two principals. The sender of a mint and the recipient of a burn are ''. */
 export interface StacksMovement {
   readonly kind: 'stx' | 'ft' | 'nft'
-  /** Asset: `''` for STX, else `SP….contract::token`. */
+  /** Asset of the transfer: '' for STX, else `SP….contract::token`. */
   readonly asset: string
   /** Token id as Clarity writes it; '' for fungible assets. */
   readonly id: string
@@ -24,7 +24,10 @@ export interface StacksTransaction {
   readonly nonce: number
   /** Height of the transaction's block; absent for a pending transaction. */
   readonly block?: string
-  /** Milliseconds since the epoch; for a pending transaction the time the node received it. */
+  /**
+   * Time of the transaction's block in milliseconds since the epoch; for a pending transaction the
+   * time when the node received it.
+   */
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'

@@ -252,7 +252,10 @@ function nameOperation(
   return one.kind === 'deploy' && isOwn ? 'deploy' : inferOperation(movements, isOwn)
 }
 
-/** Sender and receiver of a transfer; for other operations the signer and the called contract. */
+/**
+ * Returns the two addresses shown for a transaction: sender and receiver of a transfer; for other
+ * operations the signer and the called contract.
+ */
 function findEnds(
   { sender, target }: StacksTransaction,
   transactionFacts: Pick<AccountTransaction, 'operation' | 'movements'> & {

@@ -49,7 +49,7 @@ const isAbsentOr = (isValue: (value: unknown) => boolean) => (value: unknown) =>
 const isPrincipal = (value: unknown): boolean =>
   typeof value === 'string' && new RegExp(`^'?${principal}$`).test(value)
 
-/** Allowed paths of a Stacks node and the extended API. */
+/** Paths of a Stacks node and of the extended API that pages may request. */
 const paths: readonly RestPath[] = [
   getPath('/v2/info'),
   getPath('/v2/pox'),
@@ -91,7 +91,7 @@ const paths: readonly RestPath[] = [
   getPath(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
 ]
 
-/** The Stacks family. */
+/** The chain family of Stacks. */
 export const stacks: Family = {
   namespace: 'stacks',
   nodes: 'rest',

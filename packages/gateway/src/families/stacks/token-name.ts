@@ -37,7 +37,7 @@ export function readAssetIdentifier(text: unknown): TokenName | undefined {
     : undefined
 }
 
-/** Writes the token for a CAIP id; undefined when it is too long for one. */
+/** Writes a token in the form that a CAIP id contains; undefined when it is too long for one. */
 export function writeTokenName({ address, contract, token }: TokenName): string | undefined {
   const text = encodeURIComponent(`${address}.${contract}.${token}`).replace(
     /[_!*]/g,

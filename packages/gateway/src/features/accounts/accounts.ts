@@ -157,8 +157,9 @@ export async function findMailbox(db: Sql, account: string): Promise<string | un
 const maxNoticeAddresses = 10
 
 /**
- * Addresses for notices: the account's own address, and those that providers confirmed for its
- * other identities. The latter receive notices only: no code is mailed to them.
+ * Returns the addresses to which notices of an account are mailed: the account's own address, and
+ * those that providers confirmed for its other identities. No code is mailed to the addresses from
+ * providers.
  */
 export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
   const rows = await db
@@ -171,8 +172,8 @@ export async function noticeAddresses(db: Sql, account: string): Promise<readonl
 }
 
 /**
- * The full address for a visitor who proved it; otherwise only a masked part that its owner
- * recognises.
+ * Returns the full email address for a visitor who proved it; otherwise a masked form that only its
+ * owner recognises.
  */
 function maskAddress(email: string, { kind, subject }: Identity): string {
   if (kind === 'email' && subject === email) return email

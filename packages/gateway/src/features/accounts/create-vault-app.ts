@@ -13,7 +13,10 @@ import type { UsedProofs } from './dpop/used-proofs.ts'
 import { refuseVault } from './refuse-vault.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Longest body of a call in bytes: many times the size of a split with ten recovery methods. */
+/**
+ * Maximum size of a request body in bytes: many times the size of a key split with ten recovery
+ * methods.
+ */
 const maxBodyBytes = 65_536
 
 export interface VaultAppOptions {

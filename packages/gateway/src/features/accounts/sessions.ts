@@ -37,7 +37,10 @@ export interface Sessions {
   /** Reads a session. @throws `proof-needed`, `device-revoked`, `vault-refused` */
   read(token: string, device: string): Promise<Session>
   refresh(token: string, device: string): Promise<SignedIn['session']>
-  /** Ends a session. @throws as `read` */
+  /**
+   * Ends a session, or with `isEverywhere` all sessions of the account.
+   * @throws as `read`
+   */
   end(session: Session, isEverywhere: boolean): Promise<void>
   /** Records a new proof of identity in a session. */
   markProved(session: Pick<Session, 'id'>): Promise<void>

@@ -184,7 +184,7 @@ export async function startVault(
   }
 }
 
-/** Logs how many accounts lost the operator's recovery when the operator turned it off. */
+/** Logs how many accounts lost their recovery by the operator when the operator turned it off. */
 async function logKeptRecoveries(db: Sql, log: Log): Promise<void> {
   const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
   const [row] = await db

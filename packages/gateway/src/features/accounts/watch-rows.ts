@@ -6,8 +6,8 @@ import type { Clock } from './logins/clock.ts'
  */
 export interface RowWatch<Row> {
   /**
-   * Resolves with the first defined result of `check` on the row; undefined after `timeoutMs`
-   * milliseconds or when `signal` fires.
+   * Waits until `check` returns something defined for the row, and resolves with that; undefined
+   * after `timeoutMs` milliseconds or when `signal` aborts.
    */
   until<T>(
     id: string,

@@ -45,8 +45,8 @@ export function toCountKey({ event, type, properties }: ReadEvent): CountKey {
 }
 
 /**
- * The step that a visit reaches with this event: 1 opened the modal, 2 chose a wallet, 3 the wallet
- * was asked, 4 connected, 5 signed in; 0 for no step.
+ * Returns the step that a visit reaches with this event: 1 opened the modal, 2 chose a wallet, 3
+ * the wallet was asked, 4 connected, 5 signed in; 0 when the event is no step.
  */
 export function readFunnelStep({
   event,

@@ -1,6 +1,6 @@
 import { type NoticeKind, notices } from './notice-words.ts'
 
-/** Facts of a mail that contains a code. */
+/** What a mail with a code tells the recipient. */
 export interface MailFacts {
   readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'prove' | 'capture'
   readonly code: string

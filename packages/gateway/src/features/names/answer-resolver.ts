@@ -18,12 +18,12 @@ import type { StoredName } from './name-store.ts'
 interface ResolverRequest {
   /** Address of the resolver contract, which verifies the signature. */
   readonly sender: string
-  /** Call data of the request that the resolver contract got: `resolve(name, data)` (ENSIP-10). */
+  /** Call data that a client sent to the resolver contract: `resolve(name, data)` (ENSIP-10). */
   readonly data: string
   readonly zone: string
   /** Private key that signs the answer. */
   readonly key: Hex
-  /** End of the answer's validity, in seconds since the epoch. */
+  /** Time until which the answer is valid, in seconds since the epoch. */
   readonly expires: number
   readonly find: (name: string) => Promise<StoredName | undefined>
 }

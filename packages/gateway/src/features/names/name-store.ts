@@ -9,7 +9,7 @@ export interface StoredName {
   readonly attributes: Readonly<Record<string, string>>
   readonly registeredAt: Date
   readonly updatedAt: Date
-  /** Addresses by coin type, oldest first. */
+  /** Addresses to which the name resolves, with their coin types, oldest first. */
   readonly addresses: readonly {
     readonly coinType: number
     readonly address: Hex

@@ -33,7 +33,7 @@ export const messages = {
 } as const
 
 /**
- * Parses a signed text.
+ * Parses the JSON text that an owner signed.
  * @throws a refusal: 422
  */
 export function readMessage<S extends z.ZodType>(text: string, shape: S): z.output<S> {
@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks the time of a signed text. @throws a refusal: 400 `timestamp` */
+/** Checks the time in the text that an owner signed. @throws a refusal: 400 `timestamp` */
 export function checkMoment(seconds: number, nowMs: number): void {
   const age = nowMs / 1000 - seconds
   if (age > nameMessageWindowSeconds || age < -nameMessageAheadSeconds)

@@ -70,7 +70,7 @@ function toOperatorProject(
   }
 }
 
-/** Finds a project. @throws a fault `not-found` */
+/** Finds a project by its id. @throws a fault `not-found` */
 export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
   const [row] = await db.select().from(projects).where(eq(projects.id, id))
   if (!row) throw new Fault('not-found', 'There is no such project', findProjectFix)

@@ -26,7 +26,7 @@ export interface OperatorCall {
   readonly status: 200 | 201 | 204
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Shape of the answer; absent without a JSON answer. */
+  /** Shape of the JSON answer; absent when the answer is not JSON. */
   readonly answer?: z.ZodType
   /** Media type of the answer when it is not JSON. */
   readonly type?: string

@@ -99,7 +99,7 @@ export async function readOverview(
   }
 }
 
-/** Counts visits by step; a visit counts in every step it passed. */
+/** Counts the visits that reached each step; a visit also counts in every earlier step. */
 async function readFunnel(
   db: Sql,
   projectId: string,

@@ -45,6 +45,7 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
 
 /**
  * Confirms the recovery request with this number: the operator knows that the visitor is the owner.
+ * @throws a fault: `not-found`
  */
 export async function confirmRequest(db: Sql, number: string): Promise<void> {
   const timestamp = Date.now()
@@ -56,7 +57,7 @@ export async function confirmRequest(db: Sql, number: string): Promise<void> {
   await noteAudit(db, timestamp, 'recovery-confirmed by operator', confirmedRows[0])
 }
 
-/** Refuses a recovery request. */
+/** Refuses a recovery request. @throws a fault: `not-found` */
 export async function refuseRequest(db: Sql, number: string): Promise<void> {
   const refusedRows = await db
     .delete(vaultRequests)

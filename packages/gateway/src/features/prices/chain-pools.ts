@@ -22,7 +22,7 @@ export interface PoolDependencies {
   readonly nodes: NodePort
   readonly points: Pick<PricePoints, 'record' | 'since'>
   readonly log: { error(fields: object, message: string): void }
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number
   /**
    * Milliseconds that an answer waits while the pools are read; a slower reading serves later
@@ -50,7 +50,7 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
   const assets = [...new Set(pools.map(({ asset }) => normalizeAsset(asset)))]
-  /** Readings of several replicas within this many milliseconds count as one point. */
+  /** Readings of several replicas that are at most this many milliseconds apart count as one. */
   const pointIntervalMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
   /** A reading that is older than this many milliseconds is not used. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { readAssetContract } from '../../base/money/asset.ts'
 import { divideRatios, type Ratio, ratioOfUnits } from '../../base/money/ratio.ts'
 
-/** A pool in the configuration. */
+/** A pool as the operator configured it. */
 export type Pool = Config['prices']['pools'][number]
 
 /** The on-chain state of a Uniswap-v2 pool; addresses in lower case. */

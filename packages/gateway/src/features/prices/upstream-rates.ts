@@ -35,7 +35,7 @@ interface RatesDependencies {
 }
 
 const hourMs = 3_600_000
-/** Milliseconds after which an old rate is no longer used. */
+/** Milliseconds after which a fetched rate is no longer used. */
 const maxRateAgeMs = 48 * hourMs
 const failurePauseMs = 60_000
 /**

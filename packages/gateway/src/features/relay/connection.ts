@@ -12,7 +12,7 @@ export interface Connection {
   receiveFrame(text: string): void
   /** Reads again all mailboxes to which the client is subscribed. */
   flush(): void
-  /** Called when the socket's send buffer is empty again. */
+  /** Called when everything in the socket's send buffer has been sent. */
   resumeSending(): void
   /** Called about once a second; closes the connection of a client that stopped reading. */
   tick(): void

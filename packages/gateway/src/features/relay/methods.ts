@@ -15,7 +15,7 @@ export interface Caller {
   acknowledgeMessage(topic: string, hash: string): void
 }
 
-/** Thrown for a valid call that is refused: it becomes a JSON-RPC error. */
+/** Error thrown when a valid call is refused; the client gets it as a JSON-RPC error. */
 export class DeniedError extends Error {
   readonly code: number
   constructor(code: number, message: string) {

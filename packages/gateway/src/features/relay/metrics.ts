@@ -20,7 +20,7 @@ export interface RelayMetrics {
   countDelivered(bytes: number): void
   countAcknowledged(): void
   countRefused(reason: RefusalReason): void
-  /** Records how many milliseconds the store needed to keep a message. */
+  /** Records how many milliseconds the store took to store a message. */
   timeStored(ms: number): void
   /** Returns all metrics as Prometheus text, current values included. */
   render(gauges: Readonly<Record<keyof typeof gaugeHelp, number>>): Promise<string>

@@ -11,7 +11,7 @@ export interface Publication {
   readonly attestation?: string
 }
 
-/** Thrown for invalid parameters; becomes JSON-RPC error -32602. */
+/** Error thrown for invalid parameters; the client gets JSON-RPC error -32602. */
 export class InvalidParams extends Error {}
 
 /** Maximum number of items of irn_batchPublish and similar methods. */
@@ -69,7 +69,7 @@ interface Stamp {
   readonly project?: string | undefined
   /** Whether another client listens to the topic. */
   readonly isAwaited: boolean
-  /** Milliseconds since the epoch. */
+  /** Time of the publication, in milliseconds since the epoch. */
   readonly now: number
 }
 

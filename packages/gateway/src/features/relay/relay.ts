@@ -38,7 +38,7 @@ export type Admission =
   | { readonly status: 401 | 429 | 503 }
   | { readonly status: 101; open(wire: Wire): Connection; leave(): void }
 
-/** A WalletConnect v2 relay, independent of its sockets. */
+/** A WalletConnect v2 relay without its network part: it is given the sockets of its clients. */
 export interface Relay {
   /**
    * Checks a client before its socket exists. `leave` must be called once afterwards, even if no
@@ -46,9 +46,9 @@ export interface Relay {
    * @param projectId - project id as the client sent it, which may be any text
    */
   admit(token: string, address: string, projectId?: string): Admission
-  /** Called about once a second: closes clients that stopped reading. */
+  /** Called about once a second; closes the connections of clients that stopped reading. */
   tick(): void
-  /** Called about every ten seconds: deletes expired messages, and reads the projects again. */
+  /** Called about every ten seconds; deletes expired messages, and reads the project ids again. */
   sweep(): Promise<void>
   /**
    * Whether the store is so full that only small messages, such as those of pairing, are sure to
@@ -64,7 +64,7 @@ export interface Relay {
 }
 
 /**
- * Opens the mailboxes and creates the relay.
+ * Opens the message store and creates the relay.
  * @throws what `openStore` throws
  */
 export async function createRelay({
@@ -76,8 +76,8 @@ export async function createRelay({
   log: unboundedLog,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
-  // The log is bounded, because a full disk or an unreachable Redis causes thousands of equal
-  // errors a second.
+  // The log is bounded: a full disk or an unreachable Redis causes thousands of equal errors a
+  // second.
   const log = boundedLog(unboundedLog, now)
   const connections = new Map<Connection, Wire>()
   const metrics = relayMetrics()

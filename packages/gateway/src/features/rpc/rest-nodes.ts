@@ -16,7 +16,7 @@ import type { NodesOptions } from './rpc-nodes.ts'
 const maxCalls = 100
 const maxConcurrent = 6
 const maxMessageLength = 1_000
-/** JSON-RPC error code when every node is rate limited. */
+/** JSON-RPC error code of the answer when every node is rate limited. */
 const rateLimitedCode = -32005
 
 /**

@@ -17,7 +17,7 @@ export interface RouteCandidate {
   readonly leaves?: Share | undefined
 }
 
-/** A route candidate with the amounts at its start and end, in base units. */
+/** A possible route, with the amounts at its start and end in base units. */
 export interface Route extends RouteCandidate {
   readonly paid: bigint
   readonly received: bigint

@@ -7,7 +7,7 @@ export interface Reserves {
   readonly out: bigint
 }
 
-/** 100 % in hundredths of a percent. */
+/** 100 % in basis points (hundredths of a percent). */
 export const fullBasisPoints = 10_000n
 /** Limit of a reserve: a pool stores reserves in 112 bits and refuses larger ones. */
 const maxPoolReserve = 2n ** 112n

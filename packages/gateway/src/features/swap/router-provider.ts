@@ -88,8 +88,8 @@ export function routerProvider({
       (reason: unknown) => {
         const holders = endPairs.map(toHolder)
         if (holders.every((one) => isHolderKnown(shareCache, one))) throw reason
-        // Some nodes refuse a whole request when they do not support a part of it, so the pools are
-        // read again without measuring transfer fees.
+        // When this request fails, the pools are read again without measuring transfer fees: some
+        // nodes refuse a whole request when they do not support a part of it.
         forgetDoubtedShares(shareCache, holders)
         return readPairsAndShares(nodes)
       },

@@ -2,7 +2,7 @@ import type { AccountId, ChainId } from '@latchkey/protocol'
 import { accountId, addressOf, isAccountId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** Address that stands for a chain's coin. */
+/** Address that clients send to mean a chain's coin. */
 export const coinAddress: Hex = `0x${'e'.repeat(40)}`
 
 /**

@@ -36,7 +36,10 @@ export interface StartOptions {
 
 /** A running gateway. */
 export interface RunningGateway {
-  /** Address of the gateway; on the loopback interface when it listens there. */
+  /**
+   * URL of the gateway on this machine; it names the loopback address when the gateway listens
+   * there.
+   */
   readonly url: string
   /** Origin of the vault; undefined when no vault is configured. */
   readonly vaultUrl: string | undefined

@@ -6,7 +6,7 @@ import { refusal } from '../../../base/refuse.ts'
 import type { ChainPosition } from '../history/seen.ts'
 import type { InternalTransfer } from '../index-chain/chain-block.ts'
 
-/** A list endpoint of an explorer's account API. */
+/** Name of a list in the account API of Etherscan and Blockscout. */
 export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'
 
 /**

@@ -24,14 +24,14 @@ interface ExplorerDependencies {
 }
 
 /**
- * Lists that are read from each kind of explorer. Etherscan and Blockscout have the same account
- * API, but Blockscout returns the transfers of all token standards in one list.
+ * Lists that are read from each block explorer. Etherscan and Blockscout have the same account API,
+ * but Blockscout returns the transfers of all token standards in one list.
  */
 const listsByExplorer: Readonly<Record<ExplorerName, readonly ListName[]>> = {
   etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
   blockscout: ['txlist', 'txlistinternal', 'tokentx'],
 }
-/** A number above every block; explorers take it to mean the newest block. */
+/** A block number above every real block; explorers take it to mean the newest block. */
 const newestBlock = 999_999_999
 /** Maximum number of rows that Etherscan and Blockscout return in one answer. */
 const maxRows = 1_000
@@ -78,8 +78,8 @@ export function explorerSource(
       // a longer list is read.
       for (const rowLimit of [Math.min(maxRows, limit + 50), maxRows]) {
         const { listed, hasMore } = await readLists({ ...listRequest, rows: rowLimit })
-        // Transactions of the block where the last page ended may already be on that page, so they
-        // do not count towards the limit.
+        // Transactions of the block where the last page ended may have been on that page already,
+        // so they do not count towards the limit.
         const repeatedCount = listed.filter(({ block }) => block === before?.block).length
         const wantedTransactions = listed.slice(0, repeatedCount + limit)
         const olderTransactions = (

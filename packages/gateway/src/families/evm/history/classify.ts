@@ -29,7 +29,7 @@ export interface NetChange {
    * the asset.
    */
   readonly first: Movement
-  /** Negative for an outflow. */
+  /** Net amount in base units; negative when the account lost it. */
   readonly amount: bigint
   readonly movements: readonly Movement[]
 }

@@ -7,7 +7,7 @@ import type { ChainPosition, SeenTransaction } from './seen.ts'
  * transaction over all chains.
  */
 export interface PageEnd {
-  /** Milliseconds since the epoch. */
+  /** Time of the page's last transaction, in milliseconds since the epoch. */
   readonly minedAt: number
   /**
    * Block and index of the last shown transaction of each chain. A chain of which no transaction
@@ -44,7 +44,7 @@ export function writeCursor({ minedAt, places: positions }: PageEnd): string {
 }
 
 /**
- * Reads a cursor of `writeCursor`.
+ * Reads a cursor that `writeCursor` wrote.
  * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {

@@ -16,7 +16,7 @@ import {
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** A transaction in the format of the history call, seen from `account`. */
+/** Describes a transaction as seen from `account`, in the format of the history answer. */
 export function describeTransaction(
   tx: SeenTransaction,
   account: Hex,
@@ -132,7 +132,10 @@ function sumMovements(movements: readonly Movement[], account: Hex): readonly Mo
     .map(({ first, amount }) => ({ ...first, amount: amount < 0n ? -amount : amount }))
 }
 
-/** Sender and receiver of a transfer; for other operations the signer and the called contract. */
+/**
+ * Returns the two addresses shown for a transaction: sender and receiver of a transfer; for other
+ * operations the signer and the called contract.
+ */
 function findSenderAndReceiver(
   { from, to, created }: SeenTransaction,
   movements: readonly Movement[],

@@ -37,7 +37,10 @@ interface PriceRequest {
   readonly at: number
 }
 
-/** Milliseconds that a page waits for pictures that are fetched for the first time. */
+/**
+ * Milliseconds that a history answer waits for pictures of collectibles that are fetched for the
+ * first time.
+ */
 const nftWaitMs = 250
 
 /**

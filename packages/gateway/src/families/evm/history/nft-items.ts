@@ -12,7 +12,7 @@ import {
   readNftDocument,
 } from './read-nft-document.ts'
 
-/** One collectible. */
+/** Identifies a collectible: its chain, contract and token id. */
 export interface NftKey {
   readonly chain: ChainId
   readonly address: Hex
@@ -46,7 +46,7 @@ const faceKeptMs = 30 * dayMs
  * reveal them later.
  */
 const emptyFaceKeptMs = dayMs
-/** Milliseconds until an item whose contract or document was unavailable is fetched again. */
+/** Milliseconds until a collectible whose contract or document was unavailable is fetched again. */
 const failurePauseMs = 60_000
 const lookUpTimeoutMs = 8_000
 /**

@@ -44,7 +44,9 @@ interface TransactionRow {
   readonly count: string
 }
 
-/** A transfer, or an approval with its owner in `from` and its spender in `to`. */
+/**
+ * A row with a transfer, or with an approval whose owner is in `from` and whose spender is in `to`.
+ */
 interface EventRow {
   /** Number of the transaction on the page, from 1. */
   readonly of: string

@@ -11,11 +11,11 @@ import { type ChainPosition, newestFirst, type SeenPage, type SeenTransaction } 
 
 /** A source of transactions other than the gateway's index, such as Etherscan. */
 export interface SeenSource {
-  /** Name for the log: `etherscan`, `blockscout`. */
+  /** Name of the source in the log: `etherscan`, `blockscout`. */
   readonly name: string
   readonly chains: readonly ChainId[]
   /**
-   * Reads transactions.
+   * Reads transactions of an account from the source.
    * @throws a refusal: 503 when the source does not answer, or gives an impossible answer
    */
   read(request: {

@@ -16,7 +16,7 @@ export interface SeenTransaction extends ChainPosition {
   readonly chain: ChainId
   readonly hash: Hex
   readonly from: Hex
-  /** Receiver; null when the transaction creates a contract. */
+  /** Receiver of the transaction; null when it creates a contract. */
   readonly to: Hex | null
   readonly created: Hex | null
   readonly nonce: number
@@ -27,7 +27,7 @@ export interface SeenTransaction extends ChainPosition {
   readonly selector: Hex | null
   /** Amount of coin that the transaction itself sends, in base units. */
   readonly value: bigint
-  /** Milliseconds since the epoch. */
+  /** Time of the transaction's block, in milliseconds since the epoch. */
   readonly minedAt: number
   /**
    * Transfers of the account, in this order: the transaction's own value, transfers from logs,

@@ -7,7 +7,7 @@ export interface ChainHeader {
   readonly parentHash: Hex
   /** Bloom filter of the block's logs: 256 bytes. */
   readonly bloom: Hex
-  /** Seconds since the epoch. */
+  /** Time of the block, in seconds since the epoch. */
   readonly minedAt: number
 }
 
@@ -32,7 +32,7 @@ export interface BareTransaction {
   readonly place: number
   readonly hash: Hex
   readonly from: Hex
-  /** Receiver; null when the transaction creates a contract. */
+  /** Receiver of the transaction; null when it creates a contract. */
   readonly to: Hex | null
   readonly nonce: number
   readonly value: bigint
@@ -50,9 +50,11 @@ export interface ChainTransaction extends BareTransaction {
   readonly fee: bigint
   readonly gasUsed: bigint
   readonly isSuccess: boolean
-  /** Logs; none when the transaction failed. */
+  /** Logs of the transaction; none when it failed. */
   readonly logs: readonly ChainLog[]
-  /** Internal transfers in the order of the calls; empty without traces. */
+  /**
+   * Internal transfers of the transaction, in the order of the calls; empty when no trace was read.
+   */
   readonly internal: readonly InternalTransfer[]
 }
 

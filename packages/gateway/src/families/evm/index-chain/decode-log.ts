@@ -47,21 +47,21 @@ export interface DecodedLog {
  * ERC-1155, ERC-4337 and WETH9.
  */
 export const topics = {
-  /** Transfer(address,address,uint256) */
+  /** Event `Transfer(address,address,uint256)`. */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  /** TransferSingle(address,address,address,uint256,uint256) */
+  /** Event `TransferSingle(address,address,address,uint256,uint256)`. */
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  /** TransferBatch(address,address,address,uint256[],uint256[]) */
+  /** Event `TransferBatch(address,address,address,uint256[],uint256[])`. */
   transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  /** Approval(address,address,uint256) */
+  /** Event `Approval(address,address,uint256)`. */
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
-  /** ApprovalForAll(address,address,bool) */
+  /** Event `ApprovalForAll(address,address,bool)`. */
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-  /** Deposit(address,uint256) */
+  /** Event `Deposit(address,uint256)`. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
-  /** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) */
+  /** Event `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`. */
   userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-  /** Withdrawal(address,uint256) */
+  /** Event `Withdrawal(address,uint256)`. */
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 

@@ -10,14 +10,14 @@ import { readBlock, readHeader } from './read-block.ts'
 import { readReceipts } from './read-receipts.ts'
 import { asList, asWholeNumber, distrustAnswer } from './read-value.ts'
 
-/** Receipts per request, for nodes that return them one by one. */
+/** Number of receipts per request, for nodes that return each transaction's receipt separately. */
 const receiptsAtOnce = 50
 /**
  * Reads blocks from the nodes of one chain. Every answer is checked; one that is inconsistent
  * throws.
  */
 export interface BlockSource {
-  /** The newest block, in one call. */
+  /** Reads the header of the newest block. */
   readHead(signal: AbortSignal): Promise<ChainHeader>
   /** Reads headers by block number; undefined for those that the node does not have. */
   readHeaders(
@@ -113,7 +113,7 @@ export function fetchBlocks(options: {
     }
     const fullBlocks: ChainBlock[] = []
     for (const [index, block] of blocks.entries()) {
-      // This pause lets other work of the process run between two blocks.
+      // A short pause here lets other work of the process run between two blocks.
       if (index > 0) await setImmediate()
       const receipts = nodeSupport.receipts
         ? requireResult(answers[numbers.length + index], 'eth_getBlockReceipts')

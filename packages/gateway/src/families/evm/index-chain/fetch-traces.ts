@@ -3,7 +3,7 @@ import type { ChainBlock, ChainTransaction } from './chain-block.ts'
 import { isUnknownMethod, requireResult, rpcCall, toQuantity } from './node-answers.ts'
 import { readCallTraces, readFlatTraces } from './read-traces.ts'
 
-/** Gas of a transaction that runs no code. */
+/** Gas that a transaction uses when it runs no code. */
 const plainTransferGas = 21_000n
 
 /** The node's method for reading internal transfers; the gateway finds it by trying each method. */

@@ -80,7 +80,7 @@ const metricDefinitions: readonly {
   { name: 'pruned_blocks', from: 'pruned', help: 'Oldest blocks that were deleted for room.' },
 ]
 
-/** Prometheus text of all chains. */
+/** Renders the index metrics of all chains as Prometheus text. */
 export async function renderIndexMetrics(chains: readonly ChainMetrics[]): Promise<string> {
   if (chains.length === 0) return ''
   const registry = new Registry()

@@ -82,7 +82,7 @@ export async function insertColumns<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // This pause lets other work of the process run between two statements.
+  // A short pause here lets other work of the process run between two statements.
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(

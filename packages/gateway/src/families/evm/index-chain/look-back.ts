@@ -49,7 +49,7 @@ export function lookBack(options: {
     readonly logRange: number
     readonly finality: number
   }
-  /** Called with the number of written blocks. */
+  /** Called with the number of blocks that were written. */
   readonly wrote: (blocks: number) => void
 }) {
   const { db, chain, source, rules, wrote } = options
@@ -146,7 +146,10 @@ export function lookBack(options: {
   }
 }
 
-/** Topic filters of logs that name an account as a side of a transfer or owner of an approval. */
+/**
+ * Returns topic filters for logs that name an account as a side of a transfer or as owner of an
+ * approval.
+ */
 function makeLogFilters(account: Hex): readonly (readonly (Hex | readonly Hex[] | null)[])[] {
   const topic: Hex = `0x${account.slice(2).padStart(64, '0')}`
   const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } =

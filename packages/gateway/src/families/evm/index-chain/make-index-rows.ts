@@ -10,7 +10,7 @@ interface TransactionPosition {
   readonly place: number
 }
 
-/** Rows of the index, by table. */
+/** Rows to insert into the index, by table. */
 export interface IndexRows {
   readonly transactions: readonly (ChainTransaction & {
     readonly block: number

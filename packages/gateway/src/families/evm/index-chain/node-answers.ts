@@ -6,7 +6,7 @@ export function rpcCall(method: string, params: readonly unknown[]): NodeCall {
   return { method, params: JSON.stringify(params) }
 }
 
-/** A number in the spelling of Ethereum's JSON-RPC: hex with 0x. */
+/** Writes a number as Ethereum's JSON-RPC expects it: hex with 0x. */
 export function toQuantity(number: number): string {
   return `0x${number.toString(16)}`
 }

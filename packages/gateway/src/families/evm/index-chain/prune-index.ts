@@ -13,7 +13,7 @@ const keptByteShare = 0.8
 const transactionsPerStep = 20_000
 
 export interface PruneResult {
-  /** Share of `maxBytes` that is in use. */
+  /** Which share of `maxBytes` is in use after the pruning. */
   readonly filled: number
   /** First block that remains in the index; undefined when nothing was deleted. */
   readonly firstBlock?: number
@@ -68,7 +68,8 @@ export async function pruneIndex(
     // Vacuum must not shrink the table files: the indexes would keep their old size, the estimate
     // of a row's size would become too large, and the next pruning would delete too much.
     await db.execute(sql`alter table ${name} set (vacuum_truncate = false)`).catch(() => undefined)
-    // PostgreSQL vacuums by itself at some time; the embedded database never does.
+    // The table is vacuumed here, because the embedded database never does it by itself and
+    // PostgreSQL only at some later time.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
   }
   return { filled: keptByteShare, firstBlock: state.firstBlock }

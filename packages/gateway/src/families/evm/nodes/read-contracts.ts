@@ -44,7 +44,7 @@ export async function readContracts(
       )
 }
 
-/** Decodes a single uint256; undefined for other data. */
+/** Decodes data that is a single uint256; undefined for other data. */
 export function readWord(data: Hex | undefined): bigint | undefined {
   return data?.length === 66 ? hexToBigInt(data) : undefined
 }

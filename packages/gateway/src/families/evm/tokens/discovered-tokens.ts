@@ -37,7 +37,7 @@ export function discoveredTokens(db: Sql): DiscoveredTokens {
           ),
         ),
       )
-      // Tokens with known metadata come first.
+      // Tokens whose metadata is known come first.
       .orderBy(sql`${chainTokens.address} is null`, accountTokens.token)
       .limit(maxDiscoveredTokens)
     return rows.map(({ token }) => token)

@@ -91,8 +91,8 @@ export function databaseCodes({
     account,
     wanted,
   }: CodeRequest): Promise<CodeAsked> {
-    // Each kind of code has its own counters, because the other kinds are mailed only to visitors
-    // who have already proved an identity.
+    // Each kind of code has its own counters: codes of the kinds other than `email` are mailed only
+    // to visitors who have already proved an identity.
     const waitSeconds = await limits.takeMail({ purpose, email, device, account })
     if (waitSeconds > 0) {
       audit({

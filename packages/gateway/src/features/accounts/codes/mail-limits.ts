@@ -31,7 +31,10 @@ interface MailCounter {
   readonly whose: string
 }
 
-/** Limits of mails to one address, and of an account that changes its own address. */
+/**
+ * Limits of the mails to one address, and of the mails that one account causes while it changes its
+ * address.
+ */
 interface MailLimits {
   /**
    * Returns which counters apply to a device. A known device of the account has counters of its

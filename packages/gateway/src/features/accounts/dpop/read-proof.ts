@@ -18,7 +18,10 @@ const claims = z.looseObject({
 export interface ProofContext {
   /** HTTP method in upper case. */
   readonly method: string
-  /** Configured origin of the vault and the path; the Host header of the request is not used. */
+  /**
+   * Address of the request: the configured origin of the vault, and the path. The Host header is
+   * not used.
+   */
   readonly url: string
   readonly body: string
   readonly token: string | undefined

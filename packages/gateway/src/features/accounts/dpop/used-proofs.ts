@@ -8,7 +8,7 @@ import { proofLifeMs, type VerifiedProof } from './read-proof.ts'
  * Remembers, for all replicas, the proofs of possession that were used, as long as they are valid.
  */
 export interface UsedProofs {
-  /** Returns false when the proof was used before. */
+  /** Records that a proof was used; returns false when it was used before. */
   use(proof: VerifiedProof): Promise<boolean>
   sweep(): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface ExpectedSignIn {
   readonly domain: string
   readonly uri: string
   readonly nonce: string
-  /** Opening time of the channel, and the current time, in milliseconds. */
+  /** Time when the channel was opened, and the current time, in milliseconds since the epoch. */
   readonly openedAt: number
   readonly now: number
 }

@@ -5,10 +5,13 @@ import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { KeyService } from '../contract.ts'
 
 export interface AwsKmsOptions {
-  /** Key id, key ARN, `alias/…` or alias ARN of a symmetric key (`SYMMETRIC_DEFAULT`). */
+  /**
+   * The KMS key: its id, its ARN, `alias/…` or the ARN of an alias. It must be symmetric
+   * (`SYMMETRIC_DEFAULT`).
+   */
   readonly keyId: string
   readonly region: string
-  /** Replaces the default address `https://kms.{region}.amazonaws.com`. */
+  /** Address of KMS that replaces the default `https://kms.{region}.amazonaws.com`. */
   readonly endpoint?: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string

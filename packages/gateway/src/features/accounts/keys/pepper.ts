@@ -29,8 +29,8 @@ export async function hasEncryptedData(db: Sql): Promise<boolean> {
 }
 
 /**
- * Returns the pepper of this database: created at the first start, decrypted by the key service at
- * every later start.
+ * Returns the keyed hash ("pepper") of this database. Its key is created at the first start, and
+ * decrypted by the key service at every later start.
  * @throws `config-invalid` when the key service has another key, or does not answer
  */
 export async function openPepper(

@@ -21,7 +21,7 @@ export interface Identities {
    *   froze the account meanwhile
    */
   addIdentity(account: string, device: string, identity: Identity): Promise<boolean>
-  /** Display name of the account: the label of its first identity. */
+  /** Returns the display name of the account: the label of its first identity. */
   findLabel(account: string): Promise<string>
   /**
    * Removes an identity.

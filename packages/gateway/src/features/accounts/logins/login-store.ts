@@ -23,7 +23,7 @@ export interface LoginStore extends Logins {
   registerLogin(login: NewLogin): Promise<void>
   find(id: string): Promise<LoginRow | undefined>
   findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
-  /** Records a heartbeat of the window, or that the window leaves for the provider. */
+  /** Records a heartbeat of the login window, or that the window leaves for the provider's page. */
   recordHeartbeat(id: string, isLeaving: boolean): Promise<void>
   /**
    * Binds a sign-in to a browser. Unless the page vouched for the login window, a random number is
@@ -41,7 +41,7 @@ export interface LoginStore extends Logins {
    * @throws `login-refused`
    */
   recordAgreement(id: string, browser: string): Promise<void>
-  /** Returns the proved identity of a sign-in, only once. */
+  /** Returns the proved identity of a sign-in, only once. @throws `login-expired` (409) */
   collectIdentity(row: LoginRow): Promise<Identity>
   /**
    * Returns at most 20 sign-ins whose Farcaster channel is due for a poll, and reserves them for
@@ -55,7 +55,7 @@ export interface LoginStore extends Logins {
   sweep(): Promise<void>
 }
 
-/** Milliseconds that a finished sign-in is remembered. */
+/** Milliseconds that a sign-in is kept after it has ended. */
 const collectedKeptMs = 600_000
 const activeStates = ['awaited', 'open', 'away'] as const
 /** Maximum number of attempts to type the number of a login window. */

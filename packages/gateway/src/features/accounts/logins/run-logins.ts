@@ -14,7 +14,7 @@ import { refuseLogin } from './refuse-login.ts'
 import type { loginShapes } from './shapes.ts'
 
 /**
- * Maximum time in milliseconds from the registration of a sign-in until the frame collects its
+ * Milliseconds from the registration of a sign-in within which the vault's frame must collect its
  * result.
  */
 export const loginMs = 600_000
@@ -22,7 +22,7 @@ const longestWaitMs = 20_000
 /** Milliseconds that a login window waits until the page has registered its sign-in. */
 const registrationWaitMs = 6_000
 
-/** An open Farcaster channel. */
+/** A channel that was opened at Farcaster's relay. */
 export interface OpenedChannel {
   readonly channel: string
   readonly nonce: string

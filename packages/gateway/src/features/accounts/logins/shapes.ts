@@ -23,7 +23,7 @@ const loginStates = [
 ] as const
 const site = z.string().min(1).max(256)
 
-/** Body shapes of the sign-in calls, by path. */
+/** Shapes of the bodies of the sign-in calls, by path. */
 export const loginShapes = {
   register: z.strictObject({
     project: z.string().min(1).max(64),

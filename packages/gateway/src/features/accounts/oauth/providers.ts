@@ -53,7 +53,10 @@ export interface ProviderFacts {
   readonly isPosted?: true
   /** Whether the provider's answers always name their issuer (RFC 9207). */
   readonly namesIssuer?: true
-  /** Reads the user's profile from the provider's data. */
+  /**
+   * Reads the user's profile from the provider's data.
+   * @throws when the data does not have the documented shape
+   */
   readProfile(providerProfile: ProviderProfile): Profile
 }
 
@@ -115,8 +118,8 @@ function postedName(postedUser: string | undefined): string | undefined {
 }
 
 /**
- * The six providers with their real addresses; an email address is at most displayed, never an
- * identity.
+ * Addresses and properties of the six sign-in providers. An email address from a provider is at
+ * most displayed and never identifies an account.
  */
 export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
   google: {

@@ -14,7 +14,9 @@ const challengeLifeMs = 300_000
 interface Proof {
   readonly challenge: string
   readonly method: string
-  /** The decrypted challenge, base64url. */
+  /**
+   * The decrypted challenge as base64url; it proves that the visitor has the passkey or password.
+   */
   readonly opened: string
 }
 

@@ -36,7 +36,7 @@ export interface Notices {
     kind: NoticeKind,
     accountDevice: Pick<Session, 'account' | 'device'>,
     linkPurpose?: LinkPurpose,
-    /** Earlier addresses of the account. */
+    /** Earlier email addresses of the account, which get the notice too. */
     formerAddresses?: readonly string[],
   ): Promise<void>
 }

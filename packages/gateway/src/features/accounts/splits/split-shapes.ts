@@ -35,7 +35,8 @@ const recoveryShape = z.discriminatedUnion('kind', [
     kind: z.literal('password'),
     publicKey: rawPoint,
     salt: base64UpTo(64),
-    // Argon2 costs (memory in KiB): at least OWASP's minimum, at most what a phone can bear.
+    // Argon2 costs of a recovery password (memory in KiB): at least OWASP's minimum, at most what a
+    // phone can bear.
     memory: z.int().min(19_456).max(1_048_576),
     passes: z.int().min(1).max(64),
     lanes: z.int().min(1).max(16),

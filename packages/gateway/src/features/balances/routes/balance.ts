@@ -13,8 +13,8 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 /**
- * Milliseconds that an answer is cached, and the maximum number of entries per call that may bypass
- * the cache.
+ * Milliseconds that an answer is cached, and maximum number of entries of `forceUpdate` in one
+ * request, which bypass the cache.
  */
 const cacheMs = 10_000
 const forcedLimit = 50

@@ -76,8 +76,8 @@ export function otpRoutes({
 }
 
 /**
- * Reads an account id in the canonical spelling of its family; its address must be valid on its
- * chain.
+ * Reads an account id in the canonical spelling of its chain family; the address must be valid on
+ * its chain.
  */
 function readAccountId(account: AccountId): AccountId {
   const [chain, address] = [chainOf(account), addressOf(account)]

@@ -12,7 +12,7 @@ const addressSchema = z.string().regex(/^0x[\da-f]{40}$/i)
 const signedRequestShape = z.object({
   coin_type: z.int().min(0),
   address: addressSchema,
-  /** The signed JSON text. */
+  /** JSON text that the owner signed. */
   message: z.string().max(4_096),
   /**
    * Signature of the message. For a contract that is not deployed yet, it also contains the

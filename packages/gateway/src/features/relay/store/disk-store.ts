@@ -14,8 +14,8 @@ import { takeItemsWithinBytes } from './take-items-within-bytes.ts'
 
 interface StoredMessage extends Entry {
   /**
-   * Place of the message on disk; undefined until it is written. Only a written message is
-   * delivered.
+   * Place of the message in the log files; undefined until it is written. Only a message that is
+   * written is delivered.
    */
   place: RecordLocation | undefined
   /** Whether the message was removed from the index, perhaps before it was written. */

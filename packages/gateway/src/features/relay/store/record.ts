@@ -12,7 +12,10 @@ export function frameRecord(text: string): Buffer {
   return record
 }
 
-/** Start of every record; it cannot occur inside a record, because JSON escapes quotation marks. */
+/**
+ * Text with which every record starts. It cannot occur inside a record, because JSON escapes
+ * quotation marks.
+ */
 const recordOpening = '{"'
 
 /**

@@ -1,4 +1,4 @@
-/** One message in a mailbox. */
+/** One message in a mailbox, which is the list of messages of one topic. */
 export interface RelayMessage {
   readonly topic: string
   /** Encrypted message, exactly as the client sent it. */
@@ -8,7 +8,7 @@ export interface RelayMessage {
   /** `did:key` of the publisher; the message is never sent back to it. */
   readonly publisher: string
   readonly tag: number
-  /** Milliseconds since the epoch. */
+  /** Time when the message was published, in milliseconds since the epoch. */
   readonly publishedAt: number
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -75,7 +75,7 @@ export interface RelayStore {
    * memory); rejects when it may be lost.
    */
   append(message: RelayMessage): Promise<AppendResult>
-  /** Reads waiting messages, oldest first. */
+  /** Reads the messages that wait for a client, oldest first. */
   readWaiting(
     request: DeliveryRequest,
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
@@ -126,7 +126,7 @@ export interface StoreLimits {
   readonly topicBytes: number
 }
 
-/** Limits of one mailbox. */
+/** Limits of the mailbox of one topic: number and bytes of its messages. */
 export const topicLimits = { topicMessages: 256, topicBytes: 4 * 1_048_576 } as const
 
 /**

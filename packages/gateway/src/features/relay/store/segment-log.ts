@@ -136,8 +136,8 @@ export async function openSegmentLog(
       while (queue.length > 0) {
         await writeBatch(takeBatch(queue))
       }
-      // `draining` must be reset without any further wait: a caller whose write was just answered
-      // may write again at once.
+      // `draining` must be reset without waiting for anything more: a caller whose write has just
+      // been answered may write again at once.
       state.draining = undefined
     })()
     return state.draining

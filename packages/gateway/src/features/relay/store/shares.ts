@@ -15,7 +15,7 @@ export interface Entry {
   readonly bytes: number
   /** `did:key` of each client that acknowledged the message. */
   acked: readonly string[]
-  /** Whether a client other than the publisher listened to the topic, or requested the mailbox. */
+  /** Whether a client other than the publisher listened to the topic, or read its mailbox. */
   isSought: boolean
 }
 
@@ -26,8 +26,8 @@ export interface Entry {
 interface HolderShare<E> {
   bytes: number
   /**
-   * Three sets, each in the order of addition: acknowledged messages, messages on topics that no
-   * other client requested, and all others.
+   * The holder's messages in three sets, each in the order of addition: acknowledged messages,
+   * messages on topics to which no other client listened, and all others.
    */
   readonly acked: Set<E>
   readonly unsought: Set<E>
