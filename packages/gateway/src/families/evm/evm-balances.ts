@@ -29,8 +29,8 @@ const groupSize = 50
 const maxSingleReads = 200
 
 /**
- * Balances of the operator's tokens and the discovered tokens, in one node round trip. Failed,
- * empty and spam tokens are left out; the coin is always first.
+ * Reads the balances of the operator's tokens and of discovered tokens, in one request to the node.
+ * Failed, empty and spam tokens are left out; the coin is always first.
  */
 export function evmBalances(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,

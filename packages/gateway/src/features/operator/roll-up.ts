@@ -8,8 +8,8 @@ import { dayMs, floorToUnit } from './time-range.ts'
 
 const rollUpIntervalMs = 600_000
 /**
- * Milliseconds after midnight (UTC) before the last day is summed, because its last events may be
- * written a little later.
+ * Milliseconds that pass after midnight (UTC) until the day that has ended is summed, because its
+ * last events may be written a little later.
  */
 const lateEventMs = 600_000
 /** Number of days that are summed per database transaction. */

@@ -50,8 +50,8 @@ const emptyFaceKeptMs = dayMs
 const failurePauseMs = 60_000
 const lookUpTimeoutMs = 8_000
 /**
- * Limits of items that are fetched at the same time, and of items that wait for that. An item
- * beyond the limit is fetched when it is requested again.
+ * Maximum number of collectibles that are fetched at the same time, and of those that are fetched or
+ * wait for it. A further one is fetched when it is requested again.
  */
 const maxConcurrent = 6
 const maxWaiting = 500

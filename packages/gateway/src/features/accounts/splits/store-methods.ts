@@ -15,8 +15,8 @@ interface StoredMethods {
 /**
  * Returns the ids of the recovery methods of a new key split; new methods are created, and methods
  * that it does not name are deleted.
- * @throws `vault-refused` for the operator's method where the operator keeps no shares; (409) when a
- *   method is unknown or named twice
+ * @throws `vault-refused` for the operator's method where the operator keeps no shares; (409) when
+ *   a method is unknown or named twice
  */
 export async function storeMethods(
   tx: Sql,

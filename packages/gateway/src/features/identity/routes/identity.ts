@@ -46,8 +46,8 @@ export function identityRoute({
       const identity = cachedIdentity ?? (await findIdentity(address, signal))
       if (!cachedIdentity) identityCache.set(key, identity)
       if (!identity.name && names.zone !== undefined) {
-        // An answer without an ENS name is not cached: a name may be registered at any moment, and its
-        // owner wants to see it.
+        // An answer without an ENS name is not cached: a name in the operator's zone may be
+        // registered at any moment, and its owner wants to see it.
         const ownIdentity = await ownName(address)
         return {
           json: proxiedIcon(ownIdentity, 'avatar', context, project),
