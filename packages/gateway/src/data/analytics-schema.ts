@@ -71,7 +71,7 @@ export const eventCounts = pgTable(
     event: text('event').notNull(),
     wallet: text('wallet').notNull(),
     namespace: text('namespace').notNull(),
-    /** Way to connect: one of mobile, desktop, browser, web, qrcode. */
+    /** Way to connect: one of mobile, desktop, browser, web, qrcode, email, unsupported. */
     platform: text('platform').notNull(),
     /**
      * Kind of device: one of phone, tablet, desktop, as the page reports it; nothing more exact is
