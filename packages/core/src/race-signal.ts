@@ -15,7 +15,7 @@ export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** A controller that aborts when `signal` does. */
+/** Makes an abort controller that aborts when `signal` does. */
 export function followSignal(signal: AbortSignal | undefined): AbortController {
   const controller = new AbortController()
   const forwardAbort = (): void => controller.abort(signal?.reason)

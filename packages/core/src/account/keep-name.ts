@@ -3,7 +3,10 @@ import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
-/** Maximum number of names that are kept: about as many accounts as a visitor uses in turn. */
+/**
+ * Maximum number of account names that are kept in storage: about as many accounts as a visitor
+ * uses in turn.
+ */
 const maxNames = 20
 const maxNameLength = 200
 

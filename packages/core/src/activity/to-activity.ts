@@ -28,7 +28,7 @@ export function toActivity(
     address,
   }: {
     readonly chain: ChainId
-    /** Address without its chain. */
+    /** Address of the account whose history this is, without its chain. */
     readonly address: string
   },
 ): readonly Activity[] {

@@ -1,6 +1,6 @@
 /**
- * The rough kind of device: by touch or mouse, and by the shorter side of the screen. Nothing finer
- * is read.
+ * The rough kind of device: by touch or mouse, and by the shorter side of the screen. Nothing more
+ * precise about the device is read.
  */
 export function detectDevice(): 'phone' | 'tablet' | 'desktop' {
   if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return 'desktop'

@@ -37,7 +37,7 @@ async function runDisconnect(
     namespace === undefined && connectorId !== undefined
       ? readOwnField(connectors, connectorId)?.together
       : undefined
-  // Connections that one prompt opened are one wallet to the visitor, so they end together.
+  // To the visitor, connections that one prompt opened are a single wallet, so they end together.
   const wallet =
     key === undefined
       ? []
@@ -61,7 +61,7 @@ async function runDisconnect(
   for (const id of forgottenIds) {
     lockedSessions.delete(id)
   }
-  // A visitor who disconnects must not be reconnected when the wallet is unlocked.
+  // After the visitor has disconnected, unlocking the wallet must not connect it again.
   if (forgottenIds.length > 0)
     void import('../storage/write-stored.ts').then(({ persistConnections, forgetVisitor }) => {
       persistConnections(kit)

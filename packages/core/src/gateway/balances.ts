@@ -28,11 +28,11 @@ interface Parameters {
 /** Milliseconds to wait for the gateway before the chain itself is read. */
 const gatewayTimeoutMs = 4000
 
-/** The time of the last failed read of an account's balances, by account. */
+/** For each account, the time when reading its balances last failed. */
 const failureTimesOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 /**
- * See `balancesQuery`.
+ * Reads the balances of an account, as described for `balancesQuery`.
  * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
  */
 export async function readBalances(kit: Kit, parameters: Parameters): Promise<readonly Balance[]> {

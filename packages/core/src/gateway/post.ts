@@ -54,9 +54,9 @@ export function postToGateway<T>(
 
 export declare namespace post {
   type Parameters<T> = {
-    /** Sent as JSON. */
+    /** Body of the request, which is sent as JSON. */
     readonly body: unknown
-    /** Default `POST`. */
+    /** HTTP method of the request; default `POST`. */
     readonly method?: 'POST' | 'PUT' | undefined
     readonly headers?: Readonly<Record<string, string>> | undefined
     readonly read: (answer: unknown) => T | null

@@ -14,7 +14,10 @@ import { type Cache, readCached } from './read-cached.ts'
 export interface SupportedChains {
   readonly http: readonly ChainId[]
   readonly ws: readonly ChainId[]
-  /** The operator's name zone, if there is one. */
+  /**
+   * The zone in which the gateway's operator registers names, such as `latchkey.eth`; absent when
+   * there is none.
+   */
   readonly names?: NameZone
 }
 

@@ -61,7 +61,10 @@ function toBalance(
   ]
 }
 
-/** The native coin has no address. */
+/**
+ * Returns the CAIP-19 id of a balance entry's asset. An entry without an address is the chain's
+ * native coin.
+ */
 function assetIdOf({ adapter, chain }: NonNullable<ChainOfKit>, address: unknown): AssetId | null {
   if (address === undefined || address === null) return adapter.nativeAsset(chain).id
   if (typeof address !== 'string') return null

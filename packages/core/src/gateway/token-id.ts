@@ -9,7 +9,7 @@ export function isSameAsset(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** An asset in the gateway's protocol: the CAIP-10 id of its contract. */
+/** Returns the id of an asset in the gateway's protocol: the CAIP-10 id of the asset's contract. */
 export function toTokenId(adapter: Adapter, chain: Chain, asset: Asset): AccountId {
   const isNativeCoin = isSameAsset(asset.id, adapter.nativeAsset(chain).id)
   return accountId(chain.id, isNativeCoin ? nativeCoinAddress : addressOf(asset.id as AccountId))

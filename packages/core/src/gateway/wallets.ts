@@ -3,7 +3,7 @@ import type { Kit } from '../machine/kit.ts'
 import { getFromGateway } from './get.ts'
 
 export interface WalletPage {
-  /** Number of wallets on all pages. */
+  /** Number of matching wallets on all pages together. */
   readonly count: number
   readonly data: readonly WalletListing[]
 }

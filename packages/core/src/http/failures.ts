@@ -2,7 +2,10 @@ import { fallbackPollMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 
-/** The time of each address' last failure or late answer; kept until the page closes. */
+/**
+ * For each node or gateway address, the time when it last failed or answered late; kept until the
+ * page closes.
+ */
 const failureTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /** Records that an address has failed, or has not answered in time. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, LatchkeyError, rpcTimeoutMs } from '@latchkey/protocol'
 
-/** The longest answer that is read. */
+/** Maximum length of an answer, in bytes. */
 const maxBytes = 10 * 1024 * 1024
 
 /**
@@ -49,7 +49,7 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
 
 export declare namespace fetchText {
   type Options = {
-    /** JSON text; with it the request is a POST. */
+    /** Body of the request as JSON text. A request with a body is a POST. */
     readonly body?: string | undefined
     /** Method of a request with a body; default `POST`. */
     readonly method?: 'POST' | 'PUT' | undefined
@@ -70,7 +70,10 @@ export declare namespace fetchText {
   }
 }
 
-/** Whether an error was created by this package, here or by `refused`, and not by the browser. */
+/**
+ * Whether an error was created by this package, in this file or by the option `refused`, and not by
+ * the browser.
+ */
 function isNamed(cause: unknown): boolean {
   return ['LatchkeyError', 'RpcAnswerError'].includes((cause as { name?: string }).name ?? '')
 }
@@ -92,7 +95,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Makes the error for a refusal of the gateway. */
+/** Makes the error for a request that the gateway refuses. */
 export function refusalOf(response: Response, text: string): LatchkeyError {
   const { status } = response
   const waitMs = readWait(response.headers.get('retry-after'))
@@ -105,7 +108,10 @@ export function refusalOf(response: Response, text: string): LatchkeyError {
   })
 }
 
-/** The wait in milliseconds; `NaN` when the header is neither seconds nor a date. */
+/**
+ * Reads the header `Retry-After` as milliseconds to wait; `NaN` when it is neither seconds nor a
+ * date.
+ */
 function readWait(retryAfter: string | null): number {
   if (retryAfter === null) return Number.NaN
   const seconds = Number(retryAfter)

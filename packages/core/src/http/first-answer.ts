@@ -15,7 +15,7 @@ export interface RaceOptions {
 }
 
 /**
- * Asks addresses one after the other; the first answer aborts all other requests.
+ * Asks addresses one after the other. The first answer counts and aborts all other requests.
  * @throws the first error for which `isFinal` is true, else the last error
  */
 export function firstAnswer<T>(

@@ -42,7 +42,8 @@ export function isSession(
         typeof a.type === 'string' &&
         (!adapter || adapter.isAddress(addressOf(a.account))),
     ) &&
-    // This check also refuses a session without any account.
+    // The selected account must be one of the accounts; this also refuses a session without any
+    // account.
     accounts.some((a) => a.account === selected) &&
     (expiresAt === undefined || Number.isFinite(expiresAt))
   )

@@ -62,14 +62,17 @@ const eventColumns: readonly EventType[] = [
   'failure-dismissed',
 ]
 
-/** Whether the transition table has a column for the event. */
+/**
+ * Whether an event concerns a connection: only such events have a column in the transition table.
+ */
 export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
   return (eventColumns as readonly string[]).includes(event.type)
 }
 
 /**
- * The transition table: a row for each state, a letter for each event in the order of
- * `eventColumns`. `.` keeps the state; `transitions` defines the other letters.
+ * The transition table of a connection. Each row is a state; its letters are the transitions for
+ * the events, in the order of `eventColumns`. `.` keeps the state; `transitions` defines the other
+ * letters.
  */
 const transitionTable: Readonly<Record<Status, string>> = {
   idle: 'SR...........',
@@ -135,8 +138,8 @@ const transitions = {
 /** The next state of one connection; the same object when the event changes nothing. */
 export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
   const eventColumn = eventColumns.indexOf(event.type)
-  // An event of an old attempt is ignored, except for the events of the first two columns, which
-  // start an attempt.
+  // An event of an earlier connect attempt is ignored, except for the events of the first two
+  // columns, which start an attempt.
   if (
     eventColumn > 1 &&
     'attempt' in event &&

@@ -65,9 +65,12 @@ export type ConnectionEvent =
    * namespaces.
    */
   | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
-  /** The visitor chose the connected wallet again: namespaces hidden here are shown again. */
+  /**
+   * The visitor chose the connected wallet again: its namespaces that were disconnected on this
+   * page only are shown again.
+   */
   | { readonly type: 'namespaces-revealed'; readonly connector: string }
-  /** The visitor dismissed a failure. */
+  /** The visitor dismissed the error of a failed connection. */
   | { readonly type: 'failure-dismissed'; readonly connector: string }
 
 /** Events of one transaction; `transaction.ts` has the transition table. */
@@ -105,11 +108,15 @@ export type TransactionEvent =
       readonly by?: string
     }
   /**
-   * A transaction found in storage as `signing`: the page was closed while the wallet was asked.
+   * Storage contains the transaction with status `signing`, because the page was closed while the
+   * wallet was asked.
    */
   | { readonly type: 'transaction-lost'; readonly id: string }
   | { readonly type: 'transaction-discarded'; readonly id: string }
-  /** The page has sent a transaction by itself; its status is `submitted`. */
+  /**
+   * The page has sent a transaction without the kit and has handed it in; its status is
+   * `submitted`.
+   */
   | { readonly type: 'transaction-added'; readonly transaction: Transaction }
 
 export type KitEvent =
@@ -121,10 +128,14 @@ export type KitEvent =
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
   /**
-   * The gateway has answered; `features` are the operator's features, merged over the site owner's.
+   * The gateway has answered which features its operator allows; `features` are these, merged over
+   * the site owner's.
    */
   | { readonly type: 'features-learnt'; readonly features: KitFeatures }
-  /** The validated content of storage; sent once, soon after the first subscriber. */
+  /**
+   * Storage has been read: the event carries its validated content. It is sent once, soon after the
+   * first subscriber.
+   */
   | {
       readonly type: 'restored'
       readonly chains: Readonly<Record<string, ChainId>>

@@ -22,7 +22,7 @@ export type WalletGroup =
 export interface WalletOptions {
   /** Wallet ids to show first, in this order. */
   readonly featured?: readonly string[]
-  /** Wallet ids; when given, only these are listed. */
+  /** Ids of the wallets to list; when given, no other wallet is listed. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
   readonly custom?: readonly WalletListing[]
@@ -42,7 +42,9 @@ export interface SignInPort {
 }
 
 export interface KitOptions<Id extends ChainId = ChainId> {
-  /** Separates storage of several kits on one origin; default `default`. */
+  /**
+   * Id of the kit, which separates the storage of several kits on one origin; default `default`.
+   */
   readonly id?: string
   readonly gateway?: { readonly url: string | readonly string[]; readonly project: string }
   readonly adapters: readonly Adapter<Id>[]
@@ -69,11 +71,11 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
   readonly signIn?: SignInPort
-  /** Default true. */
+  /** Whether connections are resumed after a reload; default true. */
   readonly enableReconnect?: boolean
-  /** Default true. */
+  /** Whether disconnecting also signs the visitor out of the owner's server; default true. */
   readonly signOutOnDisconnect?: boolean
-  /** Namespace shown first; default that of the first adapter. */
+  /** Namespace (chain family) that is shown first; default that of the first adapter. */
   readonly defaultNamespace?: Namespace
   /** What analytics may send when `features.analytics` is on. */
   readonly analytics?: {
@@ -87,12 +89,12 @@ export interface KitOptions<Id extends ChainId = ChainId> {
 }
 
 /**
- * The kit: one instance, made by the owner, first argument of every action. It runs nothing before
- * the first subscriber. `Id` names its chains: `'eip155:1' | 'eip155:8453'`.
+ * The kit: the site owner makes one instance and passes it to every action. It runs nothing before
+ * the first subscriber. `Id` is the type of its chains' CAIP-2 ids: `'eip155:1' | 'eip155:8453'`.
  */
 export interface Kit<Id extends ChainId = ChainId> {
   readonly id: string
-  /** The owner's options, as they were passed. */
+  /** The options that the site owner passed, unchanged. */
   readonly options: KitOptions<Id>
   readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */

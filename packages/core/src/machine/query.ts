@@ -8,12 +8,12 @@ export interface Query<Data> {
   readonly staleTime: number
 }
 
-/** A query key. Keys of two kits are never equal. */
+/** Makes a query key. Keys of two kits are never equal. */
 export function queryKey(kit: Kit, ...keyParts: readonly unknown[]): readonly unknown[] {
   return ['latchkey', kit.id, ...keyParts]
 }
 
-/** The same query, except that its errors carry a readable text. */
+/** Returns the same query, except that its errors have a readable text. */
 export function withErrorTexts<
   Q extends { readonly queryFn: (context: never) => Promise<unknown> },
 >(query: Q): Q {

@@ -4,8 +4,8 @@ import { readOwnField } from './read-own-field.ts'
 import type { State } from './state.ts'
 
 /**
- * Reduces the events that come before a wallet is asked; pure; returns the same object when nothing
- * changed.
+ * The reducer for the events that come before any wallet is asked. It is pure, and returns the same
+ * object when nothing changed.
  */
 export function reducePageLoad(state: State, event: KitEvent): State {
   switch (event.type) {

@@ -33,8 +33,8 @@ export function createStore<State, Event>(
       state = reduce(previous, event)
       if (state === previous) return
       queue.push([event, state, previous])
-      // If the queue has other events, a listener has dispatched this one, and the loop that called
-      // that listener will deliver it.
+      // If the queue contains other events, a listener has dispatched this event, and the loop that
+      // called that listener will deliver it.
       if (queue.length > 1) return
       for (const changeArguments of queue) {
         for (const watcher of [...watchers]) {

@@ -17,8 +17,8 @@ const gatewayErrorCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * The operator's own zone of names; undefined without a gateway, or when the gateway keeps no
- * names.
+ * The zone of names that the gateway's operator registers; undefined without a gateway, or when the
+ * gateway keeps no names.
  * @throws what the gateway's client throws
  */
 export async function nameZone(kit: Kit, signal?: AbortSignal): Promise<NameZone | undefined> {
@@ -40,8 +40,9 @@ export function isLabel(label: string): boolean {
 }
 
 /**
- * The error of a call about a name. Errors of the gateway (`gatewayErrorCodes`) and errors without
- * a code become `code`; any other code, such as `aborted`, is returned unchanged.
+ * Makes the error of a failed call about a name. Errors of the gateway (`gatewayErrorCodes`) and
+ * errors without a code get the code `code`; an error with any other code, such as `aborted`, is
+ * returned unchanged.
  */
 export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !gatewayErrorCodes.includes(cause.code)) return cause

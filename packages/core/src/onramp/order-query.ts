@@ -25,7 +25,7 @@ export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<Order
 
 export declare namespace orderQuery {
   type Parameters = {
-    /** `orderId` of `startOnramp`. */
+    /** Id of the order: the `orderId` that `startOnramp` returned. */
     readonly id: string
   }
 }

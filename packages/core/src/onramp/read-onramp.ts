@@ -26,7 +26,7 @@ const providersOf: (kit: Kit) => Cache<readonly OnrampProvider[]> = perKit(() =>
 const optionsOf: (kit: Kit) => Cache<BuyOptions> = perKit(() => new Map())
 
 /**
- * Providers, read once a minute.
+ * Returns the providers that sell coins, which are read from the gateway at most once a minute.
  * @throws `onramp-unavailable` | `aborted`
  */
 export async function readProviders(

@@ -18,7 +18,7 @@ import { readOptions, readProviders } from './read-onramp.ts'
 /** Milliseconds a visitor waits for a quote before an estimate is shown. */
 const quoteTimeoutMs = 5_000
 
-/** See `onrampQuoteQuery`. */
+/** Reads a quote for buying coins, as described for `onrampQuoteQuery`. */
 export async function readQuote(
   kit: Kit,
   request: BuyAsk & { readonly signal?: AbortSignal | undefined },

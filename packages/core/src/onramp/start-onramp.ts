@@ -70,7 +70,7 @@ async function runStartOnramp(
 
 export declare namespace startOnramp {
   type Parameters = BuyAsk & {
-    /** Bare address of the receiver. */
+    /** Address of the account that receives the coins, without its chain. */
     readonly wallet: string
     /**
      * Page of an allowed origin to which the provider returns the visitor; absent when the provider
@@ -80,9 +80,11 @@ export declare namespace startOnramp {
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = {
-    /** Web page of the provider. */
+    /** Address of the provider's web page that is to be opened. */
     readonly url: string
-    /** Id for `orderQuery`; absent when the provider reports no status. */
+    /**
+     * Id of the order, to be passed to `orderQuery`; absent when the provider reports no status.
+     */
     readonly orderId?: string
   }
 }

@@ -29,7 +29,7 @@ export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Que
 
 export declare namespace walletsQuery {
   type Parameters = {
-    /** Page number, from 1. */
+    /** Number of the page to read, from 1. */
     readonly page: number
     /** Search text, trimmed here; a search returns up to 100 entries. */
     readonly search?: string | undefined

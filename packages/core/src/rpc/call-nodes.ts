@@ -17,8 +17,8 @@ import type { RpcAnswerError } from './rpc-answer-error.ts'
 const gatewaySlowMs = 3 * fallbackPingTimeoutMs
 
 /**
- * One JSON-RPC call over a list of nodes with fallback. An error that every node would give (a
- * revert, a wrong parameter) is not retried.
+ * Sends one JSON-RPC call to a list of nodes, with fallback from one node to the next. An error
+ * that every node would give (a revert, a wrong parameter) is not retried.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function callNodes(

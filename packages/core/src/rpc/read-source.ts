@@ -21,7 +21,7 @@ export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameter
 
 export declare namespace readSource {
   type Parameters = {
-    /** CAIP-2; one of the kit's chains. */
+    /** CAIP-2 id of the chain, which must be one of the kit's chains. */
     readonly chain: ChainId
     readonly signal?: AbortSignal | undefined
   }

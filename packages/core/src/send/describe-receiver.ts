@@ -5,7 +5,9 @@ import type { Kit } from '../machine/kit.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { receiverNotes } from './receiver-notes.ts'
 
-/** Warnings about the receiver of a transfer; addresses are bare. */
+/**
+ * Collects the warnings about the receiver of a transfer; all addresses are without their chain.
+ */
 export async function describeReceiver(
   kit: Kit,
   {

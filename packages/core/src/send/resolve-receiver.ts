@@ -11,7 +11,7 @@ import type { Kit } from '../machine/kit.ts'
 import { readAddressOfName } from '../queries/address-of-name-query.ts'
 
 export interface Receiver {
-  /** Bare address. */
+  /** Address of the receiver, without its chain. */
   readonly address: string
   readonly name?: string
 }

@@ -23,7 +23,8 @@ export async function resume(kit: Kit): Promise<void> {
     const { resumeSession } = await loadSession()
     await Promise.all(resumableEntries.map((entry) => resumeSession(kit, entry)))
   } catch {
-    // The rest of the kit could not be loaded: show disconnected instead of reconnecting for ever.
+    // The rest of the kit could not be loaded, so the page shows that nobody is connected, instead
+    // of reconnecting for ever.
     for (const { connector, attempt } of resumableEntries) {
       kit[inside].dispatch({
         type: 'resume-failed',

@@ -6,8 +6,9 @@ import { type StorageName, storageKey } from './stored.ts'
 import { writtenConnectorIds } from './written-connector-ids.ts'
 
 /**
- * Writes an entry only when it differs, so that a page load before any click writes nothing. An
- * empty value removes the entry. Returns whether storage now has this value.
+ * Writes an entry to storage only when it differs from the stored one, so that a page load before
+ * any click writes nothing. An empty value removes the entry. Returns whether storage now has this
+ * value.
  */
 export function writeStored(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)
@@ -22,7 +23,8 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
     else kit.storage.setItem(key, text)
     return true
   } catch {
-    // A full or blocked storage only means that no reconnect is possible.
+    // When storage is full or blocked, the error is ignored: only reconnecting after a reload is
+    // then impossible.
     return false
   }
 }

@@ -126,7 +126,8 @@ export async function buildApproval(
     isAnswer: isApproveTransactionAnswer,
     signal,
   })
-  // `tx.from` is the token contract, which also receives the call.
+  // In the gateway's answer, `tx.from` is the account of the token contract, which the approval
+  // calls.
   const contractAddress = addressOnChain(tx.from, chain)
   const call: Call = { to: contractAddress ?? '', data: tx.data, value: BigInt(tx.value) }
   const decodedApproval = await adapter.read.approval?.(call)

@@ -66,7 +66,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
 
   await checkCall(kit, { quote, call, minimum, maximum })
   const isKnownRouter = isPinnedRouter(kit, quote, call.to)
-  // A router that the owner has not listed is approved for exactly the amount of this swap.
+  // A router that the site owner has not listed gets an approval for exactly the amount of this
+  // swap, never an unlimited one.
   const isUnlimited = approvalKind === 'unlimited' && isKnownRouter
   const amount = isUnlimited ? undefined : maximum
   const approvalCalls = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
@@ -80,8 +81,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = chainContextOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
-  // Without simulated changes, a call to a token itself could do anything, such as transfer the
-  // whole balance.
+  // When the simulation reports no balance changes, a call to a token contract is refused: it could
+  // do anything, such as transfer the whole balance.
   const isContractOfAsset = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isContractOfAsset))
@@ -153,7 +154,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
 
 export declare namespace prepareSwap {
   type Parameters = {
-    /** A quote of `swapQuoteQuery`, no older than `quoteLifeMs`. */
+    /** A quote that `swapQuoteQuery` returned, no older than `quoteLifeMs` milliseconds. */
     readonly quote: SwapQuote
     /** Slippage in percent, 0 to 50; default 1. */
     readonly slippage?: number | undefined

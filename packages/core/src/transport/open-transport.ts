@@ -14,7 +14,7 @@ import type { Stop } from '../contract/stop.ts'
 import type { Transport, TransportContext, TransportRequest } from '../contract/transport.ts'
 import { readSafePeer } from './peer-of.ts'
 
-/** The part of a transport's connector that is loaded with its first call. */
+/** The members of a transport's connector whose code is loaded with the first call. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
 
 /**
@@ -157,8 +157,8 @@ type RoutedFeatures = {
 }
 
 /**
- * Joins the features of several connectors: a method is present when one of them has it, and calls
- * go to the connector of the namespace.
+ * Joins the features of the connectors for several namespaces: a method is present when one of them
+ * has it, and each call goes to the connector of its namespace.
  */
 function routeFeatures(remoteConnectors: ReadonlyMap<Namespace, Connector>): Features {
   const features: Partial<Record<FeatureName, (parameters: RoutedFeatures) => Promise<unknown>>> =

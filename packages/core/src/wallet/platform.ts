@@ -1,9 +1,12 @@
 import { isPhone } from './is-phone.ts'
 
-/** What decides how a link is opened. */
+/** The properties of the page and device that decide how a link to a wallet is opened. */
 export interface Platform {
   readonly isPhone: boolean
-  /** Telegram's web view follows `https:` links only, and on Android decodes them once more. */
+  /**
+   * Set inside Telegram, whose web view follows `https:` links only, and on Android decodes them
+   * once more.
+   */
   readonly telegram: 'android' | 'other' | null
   /** Whether the page is in a frame: then an app's scheme must be opened by the outermost page. */
   readonly isFramed: boolean
