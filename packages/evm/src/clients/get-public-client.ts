@@ -3,9 +3,9 @@ import { type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
 import type { CustomTransport, PublicClient, Chain as ViemChain } from 'viem'
 
 /**
- * A viem `PublicClient` that reads a chain where the kit reads it: at the owner's nodes, else
- * through the gateway, else through the connected wallet; never at a public default node. viem's
- * code is loaded by the first call.
+ * Returns a viem `PublicClient` whose reads go where the kit's own reads go: to the owner's nodes,
+ * else through the gateway, else through the connected wallet; never to a public default node.
+ * viem's code is loaded by the first call.
  * @throws `chain-unsupported`
  *
  * @example

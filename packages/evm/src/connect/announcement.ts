@@ -22,7 +22,8 @@ export function readAnnouncement(detail: unknown): Announcement | null {
   try {
     const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
     const { uuid, rdns, icon } = info
-    // Control and direction characters could make one name look like another.
+    // Control characters and characters that change the text's direction could make one wallet's
+    // name look like another's.
     const name =
       typeof info.name === 'string'
         ? info.name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64)

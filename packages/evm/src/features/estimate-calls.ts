@@ -10,13 +10,13 @@ import { makeTransferCall } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * The method's name is repeated here, because importing the contract's constant would make one more
- * shared file for every page.
+ * The name of the method in the vault's protocol. It is written out here, because importing the
+ * protocol's constant would add one more shared file to every page.
  */
 const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /**
- * The highest cost of a transfer from a contract account, as the wallet estimates it
+ * Asks the wallet for the highest cost of a transfer from a contract account
  * (`latchkey_estimateCalls`); 0 when another account pays. The transfer is sent without gas fields,
  * which the wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet
  * or the node threw.
