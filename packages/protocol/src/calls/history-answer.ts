@@ -17,7 +17,10 @@ export interface HistoryAnswer {
   readonly data: readonly HistoryTransaction[]
   /** Opaque cursor of the next page; null or absent on the last page. */
   readonly next?: string | null
-  /** Latchkey's addition: false when the chain is served but has no history source. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: false when the chain is served but has no
+   * history source.
+   */
   readonly isKept?: boolean | null
 }
 

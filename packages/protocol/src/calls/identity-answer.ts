@@ -4,7 +4,7 @@ import { isAbsentOr, isImageAddress, isRecord, isText } from './shape.ts'
 export interface IdentityAnswer {
   readonly name?: string | null
   readonly avatar?: string | null
-  /** ISO 8601. */
+  /** Time when the name was looked up, in ISO 8601. */
   readonly resolvedAt?: string | null
 }
 

@@ -3,7 +3,7 @@ import { isFilledText, isListOf, isRecord } from './shape.ts'
 
 /** Answer of `GET /projects/v1/origins`. */
 export interface OriginsAnswer {
-  /** Origins, wildcard labels allowed: `https://*.shop.example`. */
+  /** Origins that may use the project; labels may be wildcards: `https://*.shop.example`. */
   readonly allowedOrigins: readonly string[]
 }
 
