@@ -98,7 +98,7 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
         persist(kit, event, ...states)
       },
       () => {
-        // The code that writes storage could not be loaded: the next event tries again.
+        // The code that writes storage could not be loaded; with the next event it is loaded again.
         writer = undefined
       },
     )

@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Waits for `promise` or until `signal` aborts.
+ * Returns the result of `promise`, unless `signal` aborts first.
  * @throws `aborted`, or the signal's reason if that is a LatchkeyError; a later result of `promise`
  *   is ignored.
  */

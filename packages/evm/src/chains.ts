@@ -17,8 +17,8 @@ export interface ChainSource<Id extends number = number> {
 }
 
 /**
- * Converts one of viem's chains. Its public RPC URLs are left out, because only the owner's
- * `rpcUrls` are ever contacted.
+ * Converts a chain object of viem to a chain for the kit. Its public RPC URLs are left out, because
+ * only the owner's `rpcUrls` are ever contacted.
  */
 export function chain<Id extends number>(
   source: ChainSource<Id>,

@@ -20,7 +20,10 @@ export declare namespace evm {
      * replace the URLs in `chains`.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Event target on which wallets announce themselves; default: `window`, if there is one. */
+    /**
+     * The event target on which wallets announce themselves (EIP-6963); default `window`, if there
+     * is one.
+     */
     readonly page?: EventTarget
   }
 }

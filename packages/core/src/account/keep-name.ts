@@ -11,8 +11,8 @@ const maxNames = 20
 const maxNameLength = 200
 
 /**
- * Keeps the name of a connected address in storage, so that the page can show the name before any
- * server is asked. The name is deleted with the last connection.
+ * Keeps the name (such as an ENS name) of a connected address in storage, so that the page can show
+ * the name before any server is asked. The name is deleted when the last connection ends.
  */
 export function keepName(
   kit: Kit,

@@ -82,8 +82,8 @@ export declare namespace switchChain {
 }
 
 /**
- * Node URLs for a wallet that has to add the chain: the site owner's nodes, else the gateway, so
- * that the wallet reads the chain from the same servers as this page.
+ * The node URLs to give to a wallet that has to add the chain: the site owner's nodes, else the
+ * gateway, so that the wallet reads the chain from the same servers as this page.
  */
 function nodeUrlsFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
   return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })

@@ -6,7 +6,7 @@ import type { ChainId } from '@latchkey/protocol'
  */
 export interface ActivityTransfer {
   readonly direction: 'in' | 'out' | 'self'
-  /** CAIP-19, with `/` and the token id for a collectible; absent when unknown. */
+  /** CAIP-19 id of the asset, with `/` and the token id for a collectible; absent when unknown. */
   readonly asset?: string
   /** Name of the asset; may be empty. */
   readonly name: string
@@ -16,7 +16,7 @@ export interface ActivityTransfer {
   /** Amount in base units; `decimals` has the number of decimal places. */
   readonly amount: bigint
   readonly decimals: number
-  /** Whether this is an approval of an unlimited amount. */
+  /** Whether the entry is not a transfer but an approval of an unlimited amount. */
   readonly isUnlimited: boolean
   readonly isSpam: boolean
   /**
@@ -40,8 +40,8 @@ export interface Activity {
   readonly hash: string
   readonly chain: ChainId
   /**
-   * Kind of the transaction: one of the gateway's 17 words, such as `send` or `approve`, or any
-   * other word in lower case.
+   * Kind of the transaction: one of the 17 words that the gateway's protocol defines, such as
+   * `send` or `approve`, or any other word in lower case.
    */
   readonly kind: string
   readonly status: 'confirmed' | 'failed' | 'pending'

@@ -21,7 +21,10 @@ interface Options {
   readonly describeConnect?: (() => Properties) | undefined
 }
 
-/** Turns the kit's events, its notes and its uncaught errors into analytics events. */
+/**
+ * A source of analytics events: it converts the kit's events, its notes (events that do not change
+ * the state) and its uncaught errors.
+ */
 export function kitEvents(
   kit: Kit,
   recorder: Recorder,

@@ -8,7 +8,8 @@ export function detectDevice(): 'phone' | 'tablet' | 'desktop' {
 }
 
 /**
- * A random UUID of version 4; works also when `crypto.randomUUID` is missing (a page without TLS).
+ * Makes a random UUID of version 4; works also when `crypto.randomUUID` is missing (on a page
+ * without TLS).
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

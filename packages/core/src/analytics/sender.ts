@@ -74,7 +74,7 @@ export function createSender({
     try {
       isQueued = navigator.sendBeacon(url, body)
     } catch {
-      // `sendBeacon` is absent, or the page forbids it: use `fetch` instead.
+      // The browser has no `sendBeacon`, or the page forbids it, so `fetch` is used instead.
     }
     if (!isQueued) postText(url, body).catch(() => {})
   }

@@ -10,8 +10,8 @@ import type { AccountView } from '../machine/state.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 
 /**
- * Connects a wallet: asks it for its accounts. A grant is applied whole or not at all, and a
- * failure keeps the earlier connections.
+ * Connects a wallet: asks it for its accounts. What the wallet grants is applied as a whole or not
+ * at all, and when connecting fails, the earlier connections stay.
  * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
  * `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | the code from
  * `Adapter.explain`

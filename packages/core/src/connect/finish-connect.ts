@@ -74,8 +74,8 @@ export async function finishConnect(
 }
 
 /**
- * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
- * still waiting to be opened.
+ * Returns the sign-in challenge of the owner's server for a connector. The challenge stays the same
+ * while a prompt that contains it has not been opened yet.
  * @throws `config-invalid` without `signIn`
  */
 export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
@@ -111,7 +111,7 @@ export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
   return storedChallenge
 }
 
-/** Deletes a challenge that was used: a server accepts each challenge once. */
+/** Deletes a sign-in challenge that was used, because a server accepts each challenge only once. */
 export function forgetChallenge(kit: Kit, connector: string): void {
   challengesOf(kit).delete(connector)
 }

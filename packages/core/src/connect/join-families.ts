@@ -8,9 +8,9 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Connects the other chain families of a wallet with the answer of its single prompt. Families that
- * already have a connection, and families without an account, are left out. The shown namespace
- * does not change.
+ * Connects the other chain families of a wallet with the answer of the single prompt that the
+ * visitor approved. Families that already have a connection, and families without an account, are
+ * left out. The shown namespace does not change.
  */
 export async function joinFamilies(
   kit: Kit,

@@ -21,14 +21,17 @@ export interface Adapter<Id extends ChainId = ChainId> {
    * object as JSON), and resolves to the JSON of the answer, or to its text.
    */
   readonly nodes?: 'rest'
-  /** The chain's native coin as an Asset, with its CAIP-19 id. */
+  /** Returns the chain's native coin as an asset, with its CAIP-19 id. */
   nativeAsset(chain: Chain): Asset
-  /** CAIP-19 id of the token with this address; null when the family has no such token. */
+  /**
+   * Returns the CAIP-19 id of the token with this contract address; null when the chain family has
+   * no such token.
+   */
   tokenId(chain: ChainId, address: string): AssetId | null
   isAddress(text: string): boolean
   /**
-   * Whether two valid addresses are the same, even when they are spelled differently (upper and
-   * lower case on eip155). Cheap, synchronous.
+   * Returns whether two valid addresses are the same, even when they are spelled differently (upper
+   * and lower case on eip155). Must be synchronous and fast.
    */
   isSameAddress(a: string, b: string): boolean
   /**

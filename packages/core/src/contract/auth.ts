@@ -7,13 +7,13 @@ import type {
   VaultWindow,
 } from '@latchkey/protocol/vault'
 
-/** How the visitor wants to sign in. */
+/** The way in which the visitor wants to log in, with the email address if it is by email. */
 export type AuthWay =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: Exclude<Social, 'farcaster'> }
   | { readonly kind: 'farcaster' }
 
-/** Events that a transport sends about the signed-in visitor. */
+/** Events about the signed-in visitor of a login by email or social account. */
 export type AuthEvent =
   /** The request that waits for the visitor's approval; null once it is decided or withdrawn. */
   | { readonly type: 'approval'; readonly approval: VaultApproval | null }

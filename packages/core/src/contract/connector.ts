@@ -48,9 +48,15 @@ export type Prompt =
   | { readonly kind: 'login'; readonly step: Exclude<LoginStep, { readonly step: 'connected' }> }
 
 export interface ConnectRequest {
-  /** The kit's chains of the connector's namespaces, the preferred one of each first. */
+  /**
+   * The kit's chains that belong to the connector's namespaces, the preferred chain of each
+   * namespace first.
+   */
   readonly chains: readonly Chain[]
-  /** Whether no prompt may appear: the connector then answers from earlier grants, or throws. */
+  /**
+   * Whether the wallet must show no prompt. The connector then answers from what the wallet granted
+   * earlier, or throws.
+   */
   readonly silent: boolean
   readonly signal: AbortSignal
   readonly onPrompt: (prompt: Prompt) => void
@@ -69,8 +75,8 @@ export interface ConnectRequest {
  */
 export interface TogetherPrompt {
   /**
-   * The wallet's answer for all families. The first connector sets it, and the others read it
-   * instead of asking. Untrusted, like any answer of a wallet.
+   * The wallet's answer for all of its chain families. The first connector sets it, and the others
+   * read it instead of asking. It is untrusted, like any answer of a wallet.
    */
   answered?: unknown
 }
@@ -100,7 +106,8 @@ export type ConnectorEvent =
     }
 
 /**
- * One way to reach one wallet. Only transports, such as `walletconnect`, serve several namespaces.
+ * A connector: one way to reach one wallet. Only the connectors of transports, such as
+ * WalletConnect, serve several namespaces.
  */
 export interface Connector {
   /**

@@ -85,9 +85,9 @@ export interface TransferEstimate {
 
 /** A call of a contract, in the format of the chain family. */
 export interface Call {
-  /** Bare address of the contract. */
+  /** Address, without its chain, of the contract. */
   readonly to: string
-  /** Data of the call, in the format of the chain family; hex on eip155. */
+  /** Data of the contract call, in the format of the chain family; hex on eip155. */
   readonly data: string
   /** Amount of the chain's coin that is sent with the call, in base units. */
   readonly value: bigint
@@ -113,9 +113,9 @@ export interface Simulation {
 
 /** What a token approval allows: the spender may take an amount of the token. */
 export interface Approval {
-  /** Bare address of the token. */
+  /** Address, without its chain, of the token. */
   readonly token: string
-  /** Bare address that may spend the token. */
+  /** Address, without its chain, that may spend the token. */
   readonly spender: string
   /** Amount of the token that the spender may take, in base units. */
   readonly amount: bigint
@@ -123,11 +123,11 @@ export interface Approval {
 
 /** What a call of a swap router would do, as decoded from the call's data. */
 export interface SwapCall {
-  /** Bare address of the receiver of the swapped tokens. */
+  /** Address, without its chain, of the receiver of the swapped tokens. */
   readonly recipient: string
-  /** Bare address of the token that is paid; absent for the chain's coin. */
+  /** Address, without its chain, of the token that is paid; absent for the chain's coin. */
   readonly pays?: string
-  /** Bare address of the token that is received; absent for the chain's coin. */
+  /** Address, without its chain, of the token that is received; absent for the chain's coin. */
   readonly receives?: string
   /** The most that is paid (`most`) and the least that is received (`least`), in base units. */
   readonly most: bigint
@@ -198,7 +198,7 @@ export interface Reader {
     source: ReadSource,
     parameters: {
       readonly owner: AccountId
-      readonly asset: Asset /** Bare address that may spend the asset. */
+      readonly asset: Asset /** Address, without its chain, that may spend the asset. */
       readonly spender: string
     },
   ): Promise<bigint>
@@ -220,8 +220,9 @@ export interface Reader {
    */
   spelling?(address: string): Promise<string>
   /**
-   * Whether an address has no known key, or is one that by convention burns coins: whatever is sent
-   * there is lost. Makes no request. Absent when the chain family knows no such address.
+   * Returns whether an address has no known key, or is one that by convention burns coins, so that
+   * whatever is sent there is lost. Makes no request. Absent when the chain family has no such
+   * addresses.
    */
   isUnspendable?(address: string): Promise<boolean>
   /**

@@ -15,8 +15,8 @@ export interface SessionAccount {
 export interface Session {
   readonly namespace: Namespace
   /**
-   * Chains the wallet may use; empty means the wallet did not list them. The present chain may be
-   * one that the kit does not know.
+   * Chains that the wallet granted; empty when the wallet did not list them. The present chain may
+   * be one that the kit does not have.
    */
   readonly chains: readonly ChainId[]
   /** The accounts that the wallet granted; never empty. */

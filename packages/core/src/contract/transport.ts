@@ -63,8 +63,8 @@ export interface Transport {
    */
   prepare?(request: TransportRequest): Promise<Prompt>
   /**
-   * Whether the wallet may still answer a connection request that an earlier page of this site has
-   * made. Cheap, synchronous, no network.
+   * Returns whether a wallet may still answer a connection request that an earlier page of this
+   * site has made. Must be synchronous and fast, without network requests.
    */
   isWaiting?(context: Pick<TransportContext, 'kit' | 'storage'>): boolean
   /**
@@ -74,7 +74,7 @@ export interface Transport {
    * `signal` aborts.
    */
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
-  /** Makes a connector without an adapter, for kits that have none. */
+  /** Makes a connector that works without an adapter, for kits that have none. */
   raw?(session: RemoteSession): Connector
   /**
    * The login by email or social account, when the transport offers one; the transport's connector

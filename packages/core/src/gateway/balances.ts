@@ -75,8 +75,8 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
 }
 
 /**
- * The balances that the gateway lists for an account; empty when it does not serve the chain.
- * Throws what `getFromGateway` throws.
+ * Returns the balances that the gateway lists for an account; empty when the gateway does not serve
+ * the chain. Throws what `getFromGateway` throws.
  */
 export async function listBalances(
   kit: Kit,

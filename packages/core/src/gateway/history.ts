@@ -46,8 +46,8 @@ export async function readHistory(
   const [chain, address] = [chainOf(account), addressOf(account)]
   if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
   try {
-    // If the gateway does not answer, this call fails: the empty page is only for a chain that the
-    // gateway does not serve.
+    // When the gateway does not answer, reading the history fails: an empty page means only that
+    // the gateway does not serve the chain.
     if (!(await supportedChains(kit, signal)).http.includes(chain)) return emptyPage
     return await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {

@@ -19,8 +19,8 @@ import { isSameAsset, toTokenId } from './token-id.ts'
 export type Prices = Readonly<Record<AssetId, string>>
 
 /**
- * The highest price that is accepted: no unit of any asset is worth more, so a higher number is an
- * error.
+ * The highest price that is accepted. No unit of any asset is worth more, so a higher price is an
+ * error of the gateway.
  */
 const maxPrice = 1e13
 

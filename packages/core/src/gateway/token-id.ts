@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, accountId, addressOf, type Chain } from '@latchkey/protocol'
 import type { Adapter } from '../contract/adapter.ts'
 
-/** The address that means a chain's coin in the gateway's protocol. */
+/** The address that stands for a chain's native coin in the gateway's protocol. */
 export const nativeCoinAddress: string = `0x${'e'.repeat(40)}`
 
 /** Whether two asset ids name the same asset; upper and lower case are equal. */

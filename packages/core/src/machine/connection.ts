@@ -15,8 +15,8 @@ function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): read
 }
 
 /**
- * The account that the visitor selected stays selected when the chain changes, as long as the
- * wallet still grants it.
+ * Keeps the account that the visitor selected when the chain changes, as long as the wallet still
+ * grants this account.
  */
 function changeSession(
   connection: ConnectionWithStatus<'connected'>,
@@ -135,7 +135,7 @@ const transitions = {
     connection.hidden.length ? { ...connection, hidden: [] } : connection,
 } as const satisfies Readonly<Record<string, Transition>>
 
-/** The next state of one connection; the same object when the event changes nothing. */
+/** Returns the next state of one connection; the same object when the event changes nothing. */
 export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
   const eventColumn = eventColumns.indexOf(event.type)
   // An event of an earlier connect attempt is ignored, except for the events of the first two

@@ -3,7 +3,10 @@ import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Session } from '../contract/session.ts'
 import type { Attempt, KitFailure, KitFeatures, LastSession, Transaction } from './state.ts'
 
-/** Events of one connection; `connector` is its id. `connection.ts` has the transition table. */
+/**
+ * Events of one connection; `connector` is the id of its connector. The transition table of a
+ * connection is in `connection.ts`.
+ */
 export type ConnectionEvent =
   | { readonly type: 'connect-started'; readonly connector: string; readonly attempt: Attempt }
   | {
@@ -37,7 +40,7 @@ export type ConnectionEvent =
       readonly attempt: Attempt
       readonly sessions: readonly Session[]
     }
-  /** A stored session could not be resumed. It is deleted without an error on the screen. */
+  /** A stored session could not be resumed. It is deleted, and the visitor sees no error. */
   | {
       readonly type: 'resume-failed'
       readonly connector: string
@@ -73,7 +76,7 @@ export type ConnectionEvent =
   /** The visitor dismissed the error of a failed connection. */
   | { readonly type: 'failure-dismissed'; readonly connector: string }
 
-/** Events of one transaction; `transaction.ts` has the transition table. */
+/** Events of one transaction. The transition table of a transaction is in `transaction.ts`. */
 export type TransactionEvent =
   | { readonly type: 'transaction-drafted'; readonly transaction: Transaction }
   | { readonly type: 'transaction-signing'; readonly id: string }
@@ -90,7 +93,7 @@ export type TransactionEvent =
       readonly id: string
       readonly at: number
       readonly fee?: bigint
-      /** The amount that a swap has delivered, base units. */
+      /** The amount that the account has received from a swap, in base units. */
       readonly received?: bigint
     }
   | {

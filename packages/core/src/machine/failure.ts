@@ -4,8 +4,8 @@ import { readOwnField } from './read-own-field.ts'
 import type { KitFailure } from './state.ts'
 
 /**
- * Maps a raw error of a wallet or node to a LatchkeyError: `explainError` gives the code, `rename`
- * replaces it by the code that fits the call.
+ * Converts the raw error of a wallet or node to a LatchkeyError. `explainError` gives its code;
+ * `rename` replaces this code by the one that fits the call that failed.
  */
 export function toError(
   kit: Kit,

@@ -48,7 +48,10 @@ export declare namespace getAccount {
   type ReturnType = AccountView
 }
 
-/** The active session of a namespace, if it is connected and not hidden. */
+/**
+ * Returns the session of a namespace's active connector; undefined when the namespace is not
+ * connected, or was disconnected on this page.
+ */
 export function sessionOf(
   connection: Connection | undefined,
   namespace: Namespace,

@@ -20,7 +20,7 @@ export type WalletGroup =
 
 /** How the owner orders and filters the list of wallets. */
 export interface WalletOptions {
-  /** Wallet ids to show first, in this order. */
+  /** Ids of the wallets to show first, in this order. */
   readonly featured?: readonly string[]
   /** Ids of the wallets to list; when given, no other wallet is listed. */
   readonly include?: readonly string[]
@@ -32,11 +32,14 @@ export interface WalletOptions {
 /** The functions with which the site owner's server signs a visitor in. */
 export interface SignInPort {
   /**
-   * Fetches a challenge from the server. It is called before the click, when the visitor is likely
-   * to sign in.
+   * Fetches a sign-in challenge from the owner's server. It is called before the click, when the
+   * visitor is likely to sign in.
    */
   getChallenge(): Promise<SignInChallenge>
-  /** Resolves when the server accepts the proof; throws otherwise. */
+  /**
+   * Sends the signed proof to the owner's server. It must resolve when the server accepts the
+   * proof, and throw otherwise.
+   */
   verify(proof: Proof): Promise<void>
   signOut?(): Promise<void>
 }
@@ -57,8 +60,9 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   readonly features?: KitFeatures
   readonly swaps?: {
     /**
-     * Contracts trusted to make swaps, by CAIP-2 chain; bare addresses. Any other contract is
-     * approved only for the amount of one swap, and the visitor is warned.
+     * By CAIP-2 chain, the contracts that the site owner trusts to make swaps, as addresses without
+     * their chain. Any other contract gets an approval only for the amount of one swap, and the
+     * visitor is warned.
      */
     readonly routers: Readonly<Record<ChainId, readonly string[]>>
   }
@@ -102,13 +106,13 @@ export interface Kit<Id extends ChainId = ChainId> {
   readonly storage: KitStorage | null
   getState(): State
   /**
-   * Adds a listener that is called after every change. The first subscriber starts discovery and
-   * resuming; both end when the last one unsubscribes.
+   * Adds a listener that is called after every change of the state. The first subscriber makes the
+   * kit look for wallets and resume sessions; both end when the last one unsubscribes.
    */
   subscribe(listener: () => void): Stop
   /**
-   * Adds a listener for every event that changed the state, called after the change. It does not
-   * start discovery.
+   * Adds a listener for every event that changed the state; it is called after the change. It does
+   * not make the kit look for wallets.
    */
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Members that only the packages of this repository use. */

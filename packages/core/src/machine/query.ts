@@ -1,7 +1,10 @@
 import { inWords } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
 
-/** What a query library needs: key, function, and milliseconds for which data is fresh. */
+/**
+ * A query in the form that a query library, such as TanStack Query, needs: key, function, and
+ * milliseconds for which the data counts as fresh.
+ */
 export interface Query<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<Data>

@@ -28,8 +28,8 @@ export function reducePageLoad(state: State, event: KitEvent): State {
         connections: { ...state.connections, [event.connector]: connection },
       }
     }
-    // The rest of the kit could not be loaded, so no connection can be resumed and none may stay in
-    // the state `resuming`.
+    // The rest of the kit's code could not be loaded, so no connection can be resumed, and no
+    // connection may stay in the state `resuming`.
     case 'resume-failed':
       return { ...state, active: {}, connections: {} }
     default:

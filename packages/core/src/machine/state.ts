@@ -58,8 +58,8 @@ export type TransactionStatus =
   | 'dropped'
   | 'replaced'
   /**
-   * The page was closed while the wallet was asked, so it is unknown whether the transaction was
-   * sent.
+   * The page was closed while the visitor's wallet was being asked, so it is unknown whether the
+   * transaction was sent.
    */
   | 'unknown'
 
@@ -73,8 +73,9 @@ export interface Transaction {
   readonly chain: ChainId
   readonly from: AccountId
   /**
-   * Bare address of the receiver. When there is a `call`, it is the address of the called contract
-   * or, for an approval, of the spender. Empty when the page sent the transaction by itself.
+   * Address, without its chain, of the receiver. When there is a `call`, it is the address of the
+   * called contract or, for an approval, of the spender. Empty when the page sent the transaction
+   * by itself.
    */
   readonly to: string
   /** Name, such as an ENS name, that the visitor typed as the receiver, if any. */
@@ -99,16 +100,16 @@ export interface Transaction {
    * text of one line.
    */
   readonly description?: string
-  /** Whether the dialog shows no toast when the transaction settles. */
+  /** Whether the dialog shows no toast (short message) when the transaction settles. */
   readonly isQuiet?: true
   /**
-   * The call that the wallet is asked to send when the transaction is not a transfer. `to` is then
-   * the called contract or, for an approval, the spender.
+   * The contract call that the wallet is asked to send when the transaction is not a transfer. `to`
+   * is then the called contract or, for an approval, the spender.
    */
   readonly call?: Call
   /**
-   * What a swap delivers, in base units: the quote, the least amount and, once the chain has
-   * reported it, the received amount.
+   * What a swap delivers, in base units: `amount` as quoted, `minimum` as the least, and `received`
+   * once the chain has reported it.
    */
   readonly receives?: {
     readonly asset: Asset
@@ -177,7 +178,7 @@ export type AccountView<N extends Namespace = Namespace, Id extends ChainId = Ch
   | {
       readonly status: 'connected'
       readonly connectorId: string
-      /** The selected account as CAIP-10. */
+      /** The selected account as a CAIP-10 id. */
       readonly account: AccountId
       /** The address of `account`, without its chain. */
       readonly address: AddressOf<N>

@@ -8,8 +8,9 @@ export interface Store<State, Event> {
 }
 
 /**
- * A store with named events and one pure reducer. State changes at once; listeners get all events
- * in order, also those that a listener dispatches. A listener that throws does not stop the others.
+ * Makes a store with named events and one pure reducer. The state changes at once; listeners get
+ * all events in order, also those that a listener dispatches. A listener that throws does not stop
+ * the others.
  */
 export function createStore<State, Event>(
   initial: State,

@@ -87,8 +87,8 @@ function settleTransaction(
 }
 
 /**
- * The next state of one transaction; undefined when the transaction does not exist or has been
- * discarded.
+ * Returns the next state of one transaction; undefined when the transaction does not exist or has
+ * been discarded.
  */
 export function advanceTransaction(
   transaction: Transaction | undefined,

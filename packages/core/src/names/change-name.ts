@@ -18,7 +18,7 @@ import { isLabel, labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 interface Parameters {
-  /** The whole name or its first label, any case. */
+  /** The whole name or its first label, in any letter case. */
   readonly name: string
   readonly path: 'attributes' | 'address'
   /** The fields of the message to sign, except its time. */
@@ -70,8 +70,8 @@ async function findRegisteredName(
   const label = labelInZone(zone, name)
   if (label === undefined || !isLabel(label))
     refuseWith('name-invalid', `names here end in .${zone}`)
-  // The owner is read from the gateway, because a name may resolve to an address other than its
-  // owner's.
+  // The name's owner is read from the gateway, because a name may resolve to another address than
+  // its owner's.
   return (await readName(kit, name, signal)) ?? refuseWith('name-not-found', name)
 }
 

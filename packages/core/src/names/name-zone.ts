@@ -25,15 +25,15 @@ export async function nameZone(kit: Kit, signal?: AbortSignal): Promise<NameZone
   return kit.options.gateway ? (await supportedChains(kit, signal)).names : undefined
 }
 
-/** First label of a name of a zone, in lower case; undefined when the name is not of the zone. */
+/** Returns the first label of a name, in lower case; undefined when the name is not in the zone. */
 export function labelInZone(zone: string, name: string): string | undefined {
   const text = name.toLowerCase()
   return text.endsWith(`.${zone}`) ? text.slice(0, -zone.length - 1) : undefined
 }
 
 /**
- * Whether a label may be registered. Labels with hyphens in the third and fourth place are reserved
- * (ENSIP-15).
+ * Whether a label may be registered as a name. Labels with hyphens in the third and fourth place
+ * are reserved (ENSIP-15).
  */
 export function isLabel(label: string): boolean {
   return labelPattern.test(label) && !/^..--/.test(label)

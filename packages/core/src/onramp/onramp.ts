@@ -6,15 +6,15 @@ export interface BuyOptions extends OnrampOptions {
   readonly isDefault: boolean
 }
 
-/** A visitor's request for a quote. */
+/** A visitor's request for a quote to buy coins. */
 export interface BuyAsk {
   /** `serviceProvider` of one of the providers that `onrampProvidersQuery` returned. */
   readonly provider: string
   /** CAIP-2 id of the chain on which the coins are delivered. */
   readonly chain: ChainId
   /**
-   * Symbol of one of the coins in the options. The id is not used, because some providers give
-   * several coins the same id.
+   * Symbol of the coin to buy, from the options. The coin's id is not used, because some providers
+   * give several coins the same id.
    */
   readonly purchaseCurrency: string
   /** Code of the currency to pay with, such as `USD`. */
@@ -31,9 +31,9 @@ export interface BuyAsk {
 /** A provider's quote or, when no provider made one, an estimate that is marked as such. */
 export interface BuyQuote extends OnrampQuoteAnswer {
   /**
-   * Whether this is an estimate, because no provider made a quote; it must be shown as one. Without
-   * a known price, `purchaseAmount` is the money that is left for the purchase, in the payment
-   * currency, before the network fee.
+   * Whether this is only an estimate, because no provider made a quote; it must be shown as one.
+   * When no price is known, `purchaseAmount` is the money that is left for the purchase, in the
+   * payment currency, before the network fee.
    */
   readonly isEstimate: boolean
   /** Time when the quote was received, in milliseconds since the epoch. */
@@ -49,12 +49,12 @@ export interface BuyLimits {
   readonly max: string
 }
 
-/** How long a quote is valid, in milliseconds. */
+/** How long a quote for buying coins is valid, in milliseconds. */
 export const buyQuoteLifeMs = 10_000
 /** Milliseconds between two reads of the status of an order or a deposit. */
 export const orderPollMs = 2_000
 
-/** Whether the order's status is final. */
+/** Whether an order's status is final, so that it need not be read again. */
 export function isOrderOver(status: OrderStatus): boolean {
   return status === 'done' || status === 'declined' || status === 'abandoned' || status === 'failed'
 }

@@ -61,8 +61,8 @@ export declare namespace startExchange {
     /** CAIP-10 id of the account that receives the deposit, on the asset's chain. */
     readonly recipient: AccountId
     /**
-     * Page of this origin to which the exchange returns the visitor; absent when the exchange opens
-     * in a popup.
+     * Address of a page of this origin to which the exchange returns the visitor; absent when the
+     * exchange opens in a popup.
      */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined

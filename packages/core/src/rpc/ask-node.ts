@@ -37,8 +37,8 @@ interface Node {
 const nodesOfKit: (kit: Kit) => Map<string, Node> = perKit(() => new Map())
 
 /**
- * One JSON-RPC call to one node. Calls of the same tick are sent as one batch; to a node that
- * refuses batches each call is sent alone.
+ * Sends one JSON-RPC call to one node. Calls that are made in the same tick are sent as one batch;
+ * to a node that refuses batches, each call is sent alone.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
@@ -101,8 +101,8 @@ async function sendCalls(node: Node, calls: readonly PendingCall[]): Promise<voi
 }
 
 /**
- * Errors after which a batch is not split into single calls: each call would fail in the same way,
- * or more requests would make the problem worse.
+ * Error codes after which a batch is not split into single calls: each call would fail in the same
+ * way, or more requests would make the problem worse.
  */
 const sharedErrorCodes: readonly ErrorCode[] = [
   'aborted',

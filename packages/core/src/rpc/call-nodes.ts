@@ -40,7 +40,7 @@ export declare namespace callNodes {
   type Parameters = askNode.Parameters
 }
 
-/** Whether every node would give the same error. */
+/** Whether every node would give the same error, so that no other node is asked. */
 export function isFinalNodeError(error: unknown): boolean {
   if (hasCode(error, 'rpc-answer-invalid') || hasCode(error, 'gateway-answer-invalid')) return false
   if (hasCode(error)) return error.code === 'aborted' || isFinalError(error)

@@ -57,8 +57,8 @@ function toRpcError(response: Response, text: string): Error {
 }
 
 /**
- * Parses a body as JSON if possible; the answer to a broadcast is a bare transaction id, which is
- * not JSON.
+ * Parses the body of an answer as JSON if possible. The answer to a broadcast is only a transaction
+ * id, which is not JSON.
  */
 function parseBody(text: string): unknown {
   try {

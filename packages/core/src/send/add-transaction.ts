@@ -59,7 +59,8 @@ async function runAddTransaction(
   const { read, nativeAsset } = adapterOf(kit, namespace)
   const sender = from ?? activeAccountOn(kit, chain.id)
   if (!isAccountId(sender) || chainOf(sender) !== chain.id) refuseWith('chain-mismatch', sender)
-  // The longest hash of a chain family, a signature of Solana, has 88 characters.
+  // Maximum length of a transaction hash. The longest ones are Solana's signatures, with 88
+  // characters.
   const hash =
     typeof hashText === 'string' && hashText.length <= 200 ? await read.parseHash(hashText) : null
   if (hash === null) return refuseWith('transaction-hash-invalid', chain.id)
@@ -109,8 +110,8 @@ export declare namespace addTransaction {
      */
     readonly nonce?: number | undefined
     /**
-     * Whether the dialog, while it is closed, reports on the page how the transaction ended. Default
-     * true, as for transactions of the kit.
+     * Whether a message on the page reports how the transaction ended, when the dialog is closed
+     * then. Default true, as for transactions that the kit sent.
      */
     readonly toast?: boolean | undefined
   }

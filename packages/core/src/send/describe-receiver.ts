@@ -18,7 +18,10 @@ export async function describeReceiver(
   }: {
     readonly from: AccountId
     readonly to: string
-    /** Bare addresses of earlier receivers, in addition to those that the kit has stored. */
+    /**
+     * Addresses, without their chain, of earlier receivers, in addition to those that the kit has
+     * stored.
+     */
     readonly known: readonly string[]
     readonly signal?: AbortSignal | undefined
   },

@@ -52,8 +52,8 @@ export async function draftSend(kit: Kit, parameters: SendRequest): Promise<Send
   if (fee + (isSameCoin ? amount : 0n) > heldAmountOf(feeAsset.id))
     refuseWith('insufficient-fee-funds', feeAsset.symbol)
 
-  // If the warnings could not be collected, the transfer fails, because it must not be shown for
-  // review without them.
+  // When the warnings cannot be collected, drafting fails, because a transfer must not be shown for
+  // review without its warnings.
   if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
   const transaction: Transaction = {
     id: newId(),

@@ -16,8 +16,8 @@ function storedReceivers(kit: Kit): readonly AccountId[] {
 }
 
 /**
- * Bare addresses that an account has sent to on its chain: on this page, on earlier pages, and in
- * its history when a gateway keeps one and answers in time.
+ * Returns the addresses, without their chain, to which an account has sent on its chain: on this
+ * page, on earlier pages, and in its history when a gateway keeps one and answers in time.
  */
 export async function knownReceivers(
   kit: Kit,

@@ -17,7 +17,7 @@ export interface Receiver {
 }
 
 /**
- * The receiver named by an address, a CAIP-10 id or a name.
+ * Finds the receiver that an address, a CAIP-10 id or a name stands for.
  * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up
  *   throws
  */

@@ -121,11 +121,11 @@ export declare namespace send {
   type Parameters = {
     /** Id of the draft that is to be sent. */
     readonly id: string
-    /** The estimate of `prepareSend`, for wallets that take fees from the page. */
+    /** The estimate that `prepareSend` returned, for wallets that take the fees from the page. */
     readonly estimate?: TransferEstimate | undefined
     /**
-     * The simulation of `prepareSwap`, used only for the swap itself: for an approval, the wallet
-     * makes its own estimate.
+     * The simulation that `prepareSwap` returned. It is used only for the swap itself: for an
+     * approval, the wallet makes its own estimate.
      */
     readonly simulation?: Simulation | undefined
     readonly signal?: AbortSignal | undefined

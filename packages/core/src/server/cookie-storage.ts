@@ -13,9 +13,12 @@ const yearSeconds = 31_536_000
 
 export declare namespace cookieStorage {
   interface Options {
-    /** Where everything is stored; default `localStorage`. Cookies only hold a copy. */
+    /**
+     * The storage that holds all data; default `localStorage`. Cookies hold only a copy of some of
+     * it.
+     */
     readonly storage?: KitStorage | undefined
-    /** The domain of the cookies, when a server of another subdomain reads them. */
+    /** The domain of the cookies; needed when a server of another subdomain reads them. */
     readonly domain?: string | undefined
     /** Seconds after which the browser drops a cookie that has not changed; default one year. */
     readonly maxAgeSeconds?: number | undefined

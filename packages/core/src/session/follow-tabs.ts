@@ -22,13 +22,14 @@ import { resumeSession } from './resume-session.ts'
 const triedSessionsOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
 
 /**
- * Repeats on this page what the visitor did in another tab of the site, as storage shows it. Each
- * stored entry is untrusted until validated.
+ * Repeats on this page what the visitor did in another tab of the site, as the shared storage shows
+ * it. Each stored entry is untrusted until validated.
  */
 export function followTabs(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
   const endedIds = disconnectedIds(kit)
-  // The wallet is not asked to disconnect here, because the other tab has already done that.
+  // A connection that another tab has ended is ended here without asking the wallet to disconnect,
+  // because the other tab has already done that.
   for (const connector of Object.keys(kit.getState().connections)) {
     if (endedIds.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
       kit[inside].dispatch({ type: 'disconnected', connector })

@@ -47,8 +47,8 @@ export async function resumeSession(
     const failResume = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
     const resumeTimer = setTimeout(() => failResume('connection-timeout'), resumeTimeoutMs)
-    // A wallet whose session ends while it is asked will not answer, so the wait for its answer
-    // ends at once.
+    // A wallet whose session ends while it is being asked will not answer, so waiting for its
+    // answer ends at once.
     cleanups.push(connector.watch(({ type }) => type === 'end' && failResume('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
@@ -107,7 +107,8 @@ export declare namespace resumeSession {
 }
 
 /**
- * Returns the connector, at once or as soon as it is announced; rejects when the wait has ended.
+ * Returns the connector, at once or as soon as its wallet announces itself; rejects when the wait
+ * has ended.
  */
 async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
   // One tick is waited, because adapters report known wallets while discovery starts.

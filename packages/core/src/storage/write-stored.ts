@@ -30,8 +30,8 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
 }
 
 /**
- * Stores the current connections and those of locked wallets. When this has succeeded, `writtenConnectorIds`
- * contains the connectors of the current connections only.
+ * Stores the current connections and those of locked wallets. When this has succeeded,
+ * `writtenConnectorIds` has the connectors of the current connections only.
  */
 export function persistConnections(kit: Kit): void {
   const keptEntries = keptConnections(kit.getState())
@@ -61,7 +61,9 @@ export function forgetVisitor(kit: Kit): void {
   }
 }
 
-/** Connections in the form that is stored, including those that are resuming. */
+/**
+ * Returns the connections in the form in which they are stored, including those that are resuming.
+ */
 export function keptConnections(
   state: State,
 ): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {

@@ -22,7 +22,7 @@ export async function approveSwap(
   kit: Kit,
   parameters: {
     readonly quote: SwapQuote
-    /** Bare address of the contract that may take the token. */
+    /** Address, without its chain, of the contract that may take the token. */
     readonly spender: string
     /** The most of the paid token that the swap may take, in base units. */
     readonly maximum: bigint

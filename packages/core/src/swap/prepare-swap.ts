@@ -132,7 +132,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     kit[inside].dispatch({ type: 'transaction-drafted', transaction })
   }
   const notes: TransferNote[] = []
-  // The contract of a wrapped coin makes the swap itself, so it does not count as an unknown
+  // The contract of a wrapped coin wraps and unwraps by itself, so it does not count as an unknown
   // router.
   if (!isKnownRouter && !swapAssets.some(isContractOfAsset)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
@@ -163,7 +163,10 @@ export declare namespace prepareSwap {
      * `swaps.routers` does not list never gets more.
      */
     readonly approval?: 'exact' | 'unlimited' | undefined
-    /** Other assets that the account holds, as far as the page knows: none of them may be paid. */
+    /**
+     * Other assets that the account holds, as far as the page knows. The swap is refused if it pays
+     * any of them.
+     */
     readonly assets?: readonly Asset[] | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -47,7 +47,7 @@ export async function readSwapQuote(
   })
   const { swaps: swapFeature = true } = kit.getState().features
   if (!swapFeature) refuseWith('swap-unavailable', 'features.swaps is off')
-  // When `features.swaps` is a list, it names the wanted providers by their shown names.
+  // When `features.swaps` is a list, only the providers whose displayed names are in it are asked.
   const allowedProviderNames =
     swapFeature === true ? null : swapFeature.map((name) => name.toLowerCase())
   const listedQuotes = quotes.filter(

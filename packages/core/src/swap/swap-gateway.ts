@@ -22,7 +22,7 @@ interface SwapGatewayCall<T> {
 }
 
 /**
- * Makes one of the gateway's swap calls, with a timeout of ten seconds. Nothing is requested for a
+ * Sends one of the gateway's swap calls, with a timeout of ten seconds. Nothing is requested for a
  * chain that the gateway does not serve.
  * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
  * `gateway-answer-invalid` | `aborted` | …

@@ -65,5 +65,5 @@ export interface SwapDraft {
 export const warnedPriceImpact = 3
 /** Price impact in percent from which a swap must be confirmed separately. */
 export const stoppedPriceImpact = 15
-/** How long a quote is valid, in milliseconds. */
+/** How long a quote for a swap is valid, in milliseconds. */
 export const quoteLifeMs = 10_000

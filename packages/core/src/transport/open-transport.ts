@@ -18,8 +18,9 @@ import { readSafePeer } from './peer-of.ts'
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
 
 /**
- * Splits the session of a transport into one connector for each namespace, made by the adapter's
- * `remote`; without an adapter the transport makes a raw connector.
+ * Splits the session of a transport, such as WalletConnect, into one connector for each namespace,
+ * made by the adapter's `remote`. A kit without an adapter gets the connector that the transport
+ * makes itself.
  */
 export function openTransport(
   transport: Transport,
@@ -87,7 +88,7 @@ export function openTransport(
           return notify({ ...event, session: addPeer(event.session) })
         }
         notify(event)
-        // A session without any namespace left is ended, so that a reload does not find it. This
+        // A session that has no namespace left is ended, so that a reload does not find it. This
         // happens in a later task, after the wallet has received its answer.
         if (
           event.namespace &&

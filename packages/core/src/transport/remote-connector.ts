@@ -46,8 +46,8 @@ export interface RemoteFamily {
 }
 
 /**
- * A connector of one chain family over a remote session, with the parts that all families share:
- * identity, connecting, watching and ending.
+ * Makes a connector of one chain family over a remote session, with the parts that all families
+ * share: identity, connecting, watching and ending.
  * @param makeFamily - makes the family's part; it may change `state`, and `tell` calls the listeners
  * @param guard - wraps each feature with the adapter's errors
  */

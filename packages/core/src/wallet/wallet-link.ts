@@ -19,8 +19,8 @@ type LinkedListing = Pick<
 >
 
 /**
- * The link that carries the request itself to a wallet in link mode on this phone; null for any
- * other wallet.
+ * Returns the link that carries the request itself to a wallet on this phone that supports
+ * WalletConnect's link mode; null for any other wallet.
  */
 export function questionLink(
   { link_mode: linkModeUrl }: LinkedListing,

@@ -34,8 +34,8 @@ async function runGetPublicClient(
 export declare namespace getPublicClient {
   type Parameters = {
     /**
-     * One of the kit's chains. Default: the chain of the connected wallet, or the chosen chain when
-     * no wallet is connected.
+     * CAIP-2 id of one of the kit's chains. Default: the present chain of the connected wallet or,
+     * while no wallet is connected, the chain that the visitor chose.
      */
     readonly chain?: ChainId | undefined
   }

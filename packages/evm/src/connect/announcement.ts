@@ -3,8 +3,8 @@ import { isProvider } from './is-provider.ts'
 import type { Provider } from './provider.ts'
 
 /**
- * A validated announcement of a wallet (EIP-6963); its texts are copies, so that the wallet cannot
- * change them later.
+ * An announcement of a wallet (EIP-6963) that has been validated. Its texts are copies, so that the
+ * wallet cannot change them later.
  */
 export interface Announcement {
   readonly uuid: string
@@ -15,8 +15,8 @@ export interface Announcement {
 }
 
 /**
- * Reads the `detail` of an announcement; null when it is malformed or throws. Only the icon may be
- * missing or invalid.
+ * Reads the `detail` of a wallet's announcement event; null when it is malformed or reading it
+ * throws. Only the icon may be missing or invalid.
  */
 export function readAnnouncement(detail: unknown): Announcement | null {
   try {

@@ -214,8 +214,8 @@ export function providerConnector(
     async disconnect() {
       detachListeners()
       providerState.present = providerState.left = providerState.missed = undefined
-      // Wallets without this method may never answer, so the request ends after 100 ms; that is
-      // enough for wallets that have the method.
+      // Some wallets that do not have this method never answer, so the request ends after 100 ms;
+      // wallets that have the method answer sooner.
       await askProvider(
         provider,
         'wallet_revokePermissions',
@@ -228,7 +228,8 @@ export function providerConnector(
       attachListeners()
       const { missed } = providerState
       providerState.missed = undefined
-      // Delivers an event that came after the connection but before the first listener.
+      // Delivers an event of the wallet that came after the connection but before the first
+      // listener was added.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

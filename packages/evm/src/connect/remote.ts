@@ -45,8 +45,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its chain, so the connector itself remembers
- * which chain is the present one.
+ * Makes the connector of a remote session. Each request names its chain, so the connector itself
+ * remembers which chain is the present one.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /**
@@ -166,9 +166,9 @@ function makeSessionAsk(wire: Wire, getSession: () => Session | undefined): Wire
 }
 
 /**
- * The accounts on the present chain: contract accounts only on their own chains, accounts of a key
- * on all chains. Accounts that the session lists for the chain come first, because a contract may
- * have another address on each chain.
+ * Returns the accounts on the present chain: contract accounts only on their own chains, accounts
+ * of a key on all chains. Accounts that the session lists for the chain come first, because a
+ * contract may have another address on each chain.
  */
 function buildSession(
   { accounts: grantedAccounts, types, chain: requestedChain, expiresAt }: RemoteState,

@@ -24,8 +24,8 @@ export function readQuantity(value: unknown): bigint | null {
 }
 
 /**
- * Reads a contract's answer of one 32-byte word, or null; further words are ignored, as in
- * Solidity.
+ * Reads the first 32-byte word of a contract's answer as a number; null when there is none. Further
+ * words are ignored, as in Solidity.
  */
 export function readWord(answer: unknown): bigint | null {
   return isHex(answer) && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null

@@ -52,8 +52,9 @@ export async function estimateCalls(
   if (fee === null || typeof isSponsored !== 'boolean')
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
   return {
-    // A fifth is added, because the wallet estimates again when the visitor approves: by then the
-    // chain's state may have changed, and another amount may take more bytes of calldata.
+    // A fifth is added to the estimate, because the wallet estimates again when the visitor
+    // approves: by then the chain's state may have changed, and another amount may take more bytes
+    // of calldata.
     fee: isSponsored ? 0n : (fee * 6n) / 5n,
     feeAsset: nativeAsset(chain),
     notes: isSponsored ? [...notes, 'sponsored-fee'] : notes,

@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 
 interface Parameters {
   readonly chain: Chain
-  /** Node URLs for a wallet that has to add the chain; default the chain's own. */
+  /** Node URLs to give to a wallet that has to add the chain; default the URLs of `chain`. */
   readonly rpcUrls?: readonly string[]
   readonly signal: AbortSignal
 }

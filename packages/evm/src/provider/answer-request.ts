@@ -6,7 +6,7 @@ import { readChainId } from '../encoding/chain-id.ts'
 import { ProviderRpcError, toProviderError } from './provider-error.ts'
 import { readProviderState } from './provider-events.ts'
 
-/** A request as EIP-1193 defines it, already checked. */
+/** A request in the form of EIP-1193 that has already been checked. */
 export interface ProviderRequest {
   readonly method: string
   readonly params?: readonly unknown[] | object

@@ -34,7 +34,7 @@ export async function estimateTransfer(
   return { fee: computeMaxFee(gasFees), feeAsset: nativeAsset(source.chain), notes, data: gasFees }
 }
 
-/** Warnings about the receiver of a transfer. Throws what the node threw. */
+/** Collects the warnings about the receiver of a transfer. Throws what the node threw. */
 export async function readTransferNotes(
   source: ReadSource,
   transfer: Transfer,

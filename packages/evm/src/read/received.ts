@@ -68,8 +68,8 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
 }
 
 /**
- * The change of the account's coin balance in the block; undefined when another transaction of the
- * block names the account, because it may have moved coins too.
+ * Returns how much the account's coin balance changed in the block; undefined when another
+ * transaction of the block names the account, because that transaction may have moved coins too.
  */
 async function balanceDifference(
   source: ReadSource,

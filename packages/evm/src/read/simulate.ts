@@ -8,7 +8,9 @@ import type { Gas } from '../transaction/gas.ts'
 import { computeGasLimit, computeMaxFee, readFeesAndTime, readGas } from './fees.ts'
 import { balanceOfCallData } from './token-calls.ts'
 
-/** An unused address; in the simulation its code returns the balance of an address. */
+/**
+ * An address without code. The simulation gives it code that returns the balance of any address.
+ */
 const balanceReaderAddress = '0x1a7c4ce90000000000000000000000000000ba1a'
 /**
  * Code that returns the balance of an address: `mstore(0, balance(calldataload(0))) return(0, 32)`,
@@ -16,7 +18,10 @@ const balanceReaderAddress = '0x1a7c4ce90000000000000000000000000000ba1a'
  */
 const balanceReaderCode = '0x6000353160005260206000f3'
 
-/** Gas limit of a balance read, so that a token that burns all gas leaves enough for others. */
+/**
+ * Gas limit of each balance read, so that a token that burns all gas leaves enough gas for the
+ * reads of other tokens.
+ */
 const balanceCallGas = encodeQuantity(200_000n)
 
 /** Error codes of a node that does not support a method or its parameters. */
@@ -78,7 +83,7 @@ interface SimulationQuestion {
   readonly assets: readonly Asset[]
 }
 
-/** Simulates all calls; null when the node does not support it. */
+/** Simulates all calls with `eth_simulateV1`; null when the node does not support this method. */
 async function simulateAllCalls(
   source: ReadSource,
   { from, calls, time, assets }: SimulationQuestion,
@@ -172,7 +177,10 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
   return results as readonly CallResult[]
 }
 
-/** Estimates the gas of the last call; undefined when that call depends on the earlier ones. */
+/**
+ * Estimates the gas of the last of several calls; undefined when that call depends on the earlier
+ * ones.
+ */
 async function estimateLastCall(
   source: ReadSource,
   calls: readonly Request[],

@@ -11,7 +11,7 @@ import { readReceivedAmount } from './received.ts'
  * transactions back for minutes.
  */
 const dropTimeoutMs = 600_000
-/** Number of blocks searched for the transaction that used the nonce. */
+/** Number of the newest blocks that are searched for the transaction that used the nonce. */
 const searchedBlockCount = 8n
 
 /**

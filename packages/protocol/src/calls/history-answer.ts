@@ -15,7 +15,7 @@ import {
 /** Answer of `GET /v1/account/{address}/history`. */
 export interface HistoryAnswer {
   readonly data: readonly HistoryTransaction[]
-  /** Opaque cursor of the next page; null or absent on the last page. */
+  /** Opaque cursor of the next page of the history; null or absent on the last page. */
   readonly next?: string | null
   /**
    * An addition of Latchkey to the gateway's protocol: false when the chain is served but has no

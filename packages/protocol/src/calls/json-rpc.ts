@@ -1,7 +1,7 @@
 import { answerLimits } from './limit.ts'
 import { isRecord, isText } from './shape.ts'
 
-/** The error of a JSON-RPC 2.0 answer. */
+/** The member `error` of a JSON-RPC 2.0 answer. */
 export interface JsonRpcFailure {
   readonly code: number
   /** Message of the error, cut to 4096 UTF-16 units. */

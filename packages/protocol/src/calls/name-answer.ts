@@ -6,7 +6,7 @@ export interface RegisteredName {
   readonly name: string
   /** Time when the name was registered, in ISO 8601. */
   readonly registered_at: string
-  /** ISO 8601. */
+  /** Time of the name's last change, in ISO 8601. */
   readonly updated_at?: string | null
   readonly attributes?: Readonly<Record<string, string>> | readonly never[] | null
   /** Addresses to which the name resolves, by ENSIP-11 coin type in decimal. */
@@ -26,7 +26,7 @@ export interface SuggestionsAnswer {
   readonly suggestions: readonly NameSuggestion[]
 }
 
-/** Attributes that a name may have. */
+/** Names of the attributes that a registered name may have. */
 export const nameAttributes = ['bio', 'avatar'] as const
 /** Pattern of the text that an attribute of a name may have. */
 export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/

@@ -91,7 +91,7 @@ export type ErrorEvent = (typeof errorEvents)[number]
 export interface AnalyticsEvent {
   /** UUID of the event; the gateway ignores an event that it receives a second time. */
   readonly eventId: string
-  /** Address of the page, without query and fragment. */
+  /** Address of the page where the event happened, without query and fragment. */
   readonly url: string
   readonly domain: string
   /**

@@ -15,12 +15,12 @@ export type Origin =
 
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals' | 'stacks'
 
-/** A coin or token, the unit of an amount. */
+/** A coin or token; amounts are counted in its units. */
 export interface Asset {
   readonly id: AssetId
   readonly name: string
   readonly symbol: string
-  /** Number of decimal places, 0–36. */
+  /** Number of the asset's decimal places, 0–36. */
   readonly decimals: number
   /** Icon as a `data:` URL or as an image address of the gateway. */
   readonly iconUrl?: string

@@ -46,7 +46,7 @@ export interface WalletListing {
    * owner may use them to name the wallet.
    */
   readonly explorer_ids?: readonly string[]
-  /** Keys of this wallet besides `rdns`: former ones, Wallet Standard names, WBIP paths. */
+  /** Keys of this wallet in addition to `rdns`: former rdns, Wallet Standard names, WBIP paths. */
   readonly keys?: readonly string[]
   /** Former names of the wallet, which the search finds too. */
   readonly aliases?: readonly string[]

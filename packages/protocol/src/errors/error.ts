@@ -10,7 +10,7 @@ export interface ErrorContext {
   readonly reason?: string
   /** How to fix the error, for a developer at the console. */
   readonly fix?: string
-  /** Code of the wallet, node or HTTP status that caused the error. */
+  /** Error number of the wallet or node, or HTTP status, that caused the error. */
   readonly sourceCode?: number | string
   readonly [key: string]: unknown
 }

@@ -184,7 +184,7 @@ export interface VaultSmall {
    * chain writes it.
    */
   readonly receivers: Readonly<Record<string, string>>
-  /** The highest cost of all small payments of one device in 24 hours. */
+  /** The highest cost of all small payments together that one device may make in 24 hours. */
   readonly day: string
 }
 

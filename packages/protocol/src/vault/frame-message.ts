@@ -43,7 +43,7 @@ export interface VaultMethods {
     result: LoginStep
   }
   /**
-   * Checks six digits that the visitor typed: either from a mail, for the frame's current
+   * Checks six digits that the visitor typed, which come either from a mail for the frame's current
    * challenge, or from a sign-in window.
    */
   'login-code': { params: { readonly code: string }; result: LoginStep }
@@ -71,7 +71,7 @@ export interface VaultMethods {
     params: { readonly chain: ChainId; readonly method: string; readonly params: unknown }
     result: unknown
   }
-  /** Cancels a pending `request` whose answer is no longer needed. */
+  /** Cancels a pending call of `request` whose answer is no longer needed. */
   'request-cancel': { params: { readonly request: number }; result: null }
   /**
    * Changes the visitor's email address: `email-change` with the new address first, then

@@ -16,7 +16,7 @@ export type Proved =
 export interface SignedIn {
   readonly state: 'signed-in'
   readonly session: {
-    /** Opaque token, 32 bytes as base64url. */
+    /** Opaque access token of the session, 32 bytes as base64url. */
     readonly token: string
     /** Seconds after which the token should be replaced with `POST /api/session/refresh`. */
     readonly refreshIn: number

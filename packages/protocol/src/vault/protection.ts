@@ -15,7 +15,9 @@ export interface RecoveryRequest {
   readonly askedAt: number
   /** Time when the wait ends that a recovery takes, in milliseconds since the epoch. */
   readonly opensAt: number
-  /** Whether the operator confirmed the request; otherwise the wallet is never opened. */
+  /**
+   * Whether the operator confirmed the recovery request; without this the wallet is never opened.
+   */
   readonly isConfirmed: boolean
   /**
    * The number by which the operator recognises the request; the visitor tells it to the operator.

@@ -31,7 +31,10 @@ export interface VaultSession {
     readonly type: AccountType
   }[]
   readonly chains: readonly ChainId[]
-  /** Whether recovery is set up, so that amounts above the limit may be sent. */
+  /**
+   * Whether recovery of the wallet is set up, so that amounts above the operator's limit may be
+   * sent.
+   */
   readonly isRecoverySet: boolean
   /**
    * Time when the session expires, in milliseconds since the epoch; afterwards a new sign-in is

@@ -188,7 +188,7 @@ export type RecoveryMethod =
       readonly credential: string
       /** Input of the passkey's PRF, 32 bytes as base64url. */
       readonly salt: string
-      /** Whether the passkey is synced to other devices (flag BS). */
+      /** Whether the passkey is synced to other devices of the visitor (flag BS). */
       readonly isSynced: boolean
     }
   | {
@@ -206,7 +206,7 @@ export type RecoveryMethod =
    */
   | { readonly kind: 'operator' }
 
-/** A recovery method as stored by the gateway. */
+/** A recovery method, in the form in which the gateway stores it. */
 export type KeptRecovery = RecoveryMethod & {
   readonly id: string
   /**
