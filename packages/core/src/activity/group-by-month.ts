@@ -13,7 +13,7 @@ export interface Month<T> {
  * order.
  */
 export function groupByMonth<
-  T extends { readonly id: string /** Milliseconds since the epoch. */; readonly at: number },
+  T extends { readonly id: string /** Time, milliseconds since the epoch. */; readonly at: number },
 >(items: readonly T[]): readonly Month<T>[] {
   const itemsById = new Map<string, T>()
   for (const item of items) {

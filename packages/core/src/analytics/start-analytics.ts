@@ -84,7 +84,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     onRefused: onRefused ?? (() => {}),
   })
   // Until the gateway has answered that it accepts analytics, only the initialise event is sent. A
-  // gateway that does not answer does not accept them.
+  // gateway that does not answer counts as not accepting it.
   let hasConsent: boolean | undefined
   const applyDecision = (answer: boolean): void => {
     hasConsent = answer

@@ -44,8 +44,8 @@ interface Parameters {
 }
 
 /**
- * Applies what a wallet granted and does the steps that follow: tells the wallets that it replaces
- * that their session has ended, remembers the visitor's choice, and signs in.
+ * Applies what a wallet granted and does the steps that follow: ends the sessions of the wallets
+ * that this one replaces, remembers the visitor's choice, and signs in.
  */
 export async function finishConnect(
   kit: Kit,
@@ -138,8 +138,8 @@ export async function buildRequestExtras(
 }
 
 /**
- * Tells wallets that another wallet has replaced that their session has ended, as after any
- * disconnect. Their answers are ignored.
+ * Ends the sessions of wallets that another wallet has replaced, as after any disconnect. The
+ * answers of these wallets are ignored.
  */
 function disconnectReplacedWallets(
   kit: Kit,

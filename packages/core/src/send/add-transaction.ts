@@ -110,8 +110,8 @@ export declare namespace addTransaction {
      */
     readonly nonce?: number | undefined
     /**
-     * Whether a message on the page reports how the transaction ended, when the dialog is closed
-     * then. Default true, as for transactions that the kit sent.
+     * Whether a short message on the page reports how the transaction ended, if the dialog is
+     * closed at that time. Default true, as for transactions that the kit sent.
      */
     readonly toast?: boolean | undefined
   }

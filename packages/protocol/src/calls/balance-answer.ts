@@ -45,7 +45,7 @@ function isChainList(value: unknown): value is readonly ChainId[] {
   return isListOf(value, answerLimits.chains, isChainId)
 }
 
-/** Whether `value` is an answer of the balance call. */
+/** Whether `value` is an answer of `GET /v1/account/{address}/balance`. */
 export function isBalanceAnswer(value: unknown): value is BalanceAnswer {
   return (
     isRecord(value) &&

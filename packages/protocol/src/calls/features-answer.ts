@@ -27,7 +27,7 @@ const isFeature = (value: unknown): value is RemoteFeature =>
   typeof value.isEnabled === 'boolean' &&
   isAbsentOr(value.config, isConfig)
 
-/** Whether `value` is an answer of the features call. */
+/** Whether `value` is an answer of `GET /appkit/v1/config`. */
 export function isFeaturesAnswer(value: unknown): value is FeaturesAnswer {
   return isRecord(value) && isListOf(value.features, answerLimits.features, isFeature)
 }

@@ -101,7 +101,7 @@ function isMetadata(value: unknown): value is HistoryTransaction['metadata'] {
 const isTransfers = (value: unknown): value is readonly HistoryTransfer[] =>
   isListOf(value, answerLimits.transfers, isTransfer)
 
-/** Whether `value` is one transaction of the history call. */
+/** Whether `value` is one transaction in an answer of `GET /v1/account/{address}/history`. */
 export function isHistoryTransaction(value: unknown): value is HistoryTransaction {
   return (
     isRecord(value) &&
@@ -111,7 +111,7 @@ export function isHistoryTransaction(value: unknown): value is HistoryTransactio
   )
 }
 
-/** Whether `value` is an answer of the history call. */
+/** Whether `value` is an answer of `GET /v1/account/{address}/history`. */
 export function isHistoryAnswer(value: unknown): value is HistoryAnswer {
   return (
     isRecord(value) &&

@@ -10,7 +10,7 @@ export interface IdentityAnswer {
 
 const isShortText = (value: unknown): value is string => isText(value)
 
-/** Whether `value` is an answer of the identity call. */
+/** Whether `value` is an answer of `GET /v1/identity/{address}`. */
 export function isIdentityAnswer(value: unknown): value is IdentityAnswer {
   return (
     isRecord(value) &&

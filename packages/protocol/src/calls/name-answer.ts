@@ -87,7 +87,7 @@ export function isRegisteredNames(value: unknown): value is readonly RegisteredN
 const isSuggestion = (value: unknown): value is NameSuggestion =>
   isRecord(value) && isFilledText(value.name) && typeof value.registered === 'boolean'
 
-/** Whether `value` is an answer of the suggestions call. */
+/** Whether `value` is an answer of `GET /v1/profile/suggestions/{name}`. */
 export function isSuggestionsAnswer(value: unknown): value is SuggestionsAnswer {
   return isRecord(value) && isListOf(value.suggestions, answerLimits.suggestions, isSuggestion)
 }

@@ -9,7 +9,7 @@ export interface OriginsAnswer {
 
 const isOriginText = (value: unknown): value is string => isFilledText(value)
 
-/** Whether `value` is an answer of the origins call. */
+/** Whether `value` is an answer of `GET /projects/v1/origins`. */
 export function isOriginsAnswer(value: unknown): value is OriginsAnswer {
   return isRecord(value) && isListOf(value.allowedOrigins, answerLimits.origins, isOriginText)
 }

@@ -70,7 +70,7 @@ export function isWalletListing(value: unknown): value is WalletListing {
   )
 }
 
-/** Whether `value` is an answer of the wallets call. */
+/** Whether `value` is an answer of `GET /getWallets`. */
 export function isWalletsAnswer(value: unknown): value is WalletsAnswer {
   return (
     isRecord(value) &&

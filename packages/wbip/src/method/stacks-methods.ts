@@ -75,7 +75,7 @@ export interface StacksMessageParams {
   readonly publicKey?: string | undefined
 }
 export interface StructuredMessageParams {
-  /** Clarity values, hex. */
+  /** The message to sign and its domain, both as serialised Clarity values in hex. */
   readonly message: string
   readonly domain: string
 }
