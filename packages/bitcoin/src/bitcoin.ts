@@ -70,7 +70,8 @@ export function bitcoin<Id extends ChainId>(options: bitcoin.Options<Id>): Adapt
     ),
     wire: async () => (await loadParts()).wire,
     remote: async (session) => (await loadParts()).remote(session),
-    // This adapter throws its errors only after it has loaded the module that explains them.
+    // The adapter's own errors are thrown only by the lazily loaded module, so no error needs its
+    // explanation before the module is loaded.
     explain: (error) => loadedModule?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
   }
 }

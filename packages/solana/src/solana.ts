@@ -14,7 +14,7 @@ export declare namespace solana {
      * `chains`.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Where wallets register; default `window`, if there is one. */
+    /** Object on which wallets register; default `window`, if there is one. */
     readonly page?: EventTarget
   }
 }

@@ -37,7 +37,7 @@ export function openDiscovery(
     const identity = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
     const connector = makeConnector(identity, supportedMethods(entry), entry)
     const knownIndex = knownWallets.findIndex((knownWallet) => knownWallet.path === path)
-    // A new object at the same path replaces the earlier one.
+    // When a wallet installs a new object at the same path, it replaces the earlier object.
     knownWallets[knownIndex < 0 ? knownWallets.length : knownIndex] = { ...entry, connector }
     return connector
   }

@@ -18,9 +18,9 @@ export interface Coin {
 
 /** The fields of a server's transaction that are read. */
 export interface NodeTransaction {
-  /** Height of its block; absent while unconfirmed. */
+  /** Height of the block that contains the transaction; absent while it is unconfirmed. */
   readonly block?: number
-  /** Fee in satoshi. */
+  /** Fee of the transaction, in satoshi. */
   readonly fee?: bigint
   readonly inputs: readonly { readonly txid: string; readonly vout: number }[]
 }

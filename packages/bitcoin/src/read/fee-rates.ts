@@ -1,7 +1,7 @@
 import type { ReadSource } from '@latchkey/core'
 import { readFeeEstimates } from '../node/esplora.ts'
 
-/** Whole satoshi per virtual byte. */
+/** Fee rates by urgency, in whole satoshi per virtual byte. */
 export interface FeeRates {
   /** Rate for a confirmation in the next block or two. */
   readonly fast: number

@@ -109,12 +109,12 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   })
 
   /**
-   * Switches by the wallet's own request, which takes a CAIP-2 network. When the wallet then
-   * reports no account on that network, it is asked for its accounts.
+   * Switches the chain by the wallet's own request, which takes a CAIP-2 network. When the wallet
+   * then reports no account on that network, it is asked for its accounts.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
-    // Wait one tick for the wallet's events.
+    // The wallet may report the switch by an event, which arrives a tick later.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted: grant } = state
     if (!grant || chainOf(grant.session.selected) === chain) return

@@ -7,7 +7,9 @@ export interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A registered wallet, as opposed to an entry of a WBIP registry. */
+/**
+ * A wallet that registered itself by Wallet Standard, as opposed to an entry of a WBIP registry.
+ */
 export interface StandardEntry {
   readonly standard: StandardWallet
 }

@@ -7,11 +7,14 @@ import { readAccounts, type StandardAccount, standardName } from './accounts.ts'
 import { copyWalletBytes } from './bytes-of.ts'
 import { askFeature, readUntrusted, type StandardWallet } from './standard-wallet.ts'
 
-/** The wallet's own account objects. */
+/** Access to the wallet's own account objects, which a Wallet Standard request needs. */
 export interface ConnectorState {
-  /** Bare address of the selected account; undefined without a session. */
+  /** Address of the selected account, without a CAIP-10 prefix; undefined without a session. */
   selected(): string | undefined
-  /** Throws `account-missing`. May ask for the accounts again. */
+  /**
+   * Returns the wallet's account object of an address, asking the wallet for its accounts again
+   * when needed. Throws `account-missing`.
+   */
   rawOf(address: string, signal: AbortSignal | undefined): Promise<object>
 }
 

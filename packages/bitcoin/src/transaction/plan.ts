@@ -1,4 +1,4 @@
-/** A receiver: its bare address, and the amount in satoshi. */
+/** A receiver: its address without a CAIP-10 prefix, and the amount in satoshi. */
 export interface Recipient {
   readonly address: string
   readonly amount: bigint

@@ -1,8 +1,8 @@
 import { legacyPaths } from './legacy-paths.ts'
 
 /**
- * An object like the first Solana wallets on `window`; each member may be missing and each may
- * throw.
+ * The object that Solana wallets put on `window` before Wallet Standard existed; each member may be
+ * missing and each may throw.
  */
 export interface LegacyProvider {
   connect(): unknown

@@ -28,7 +28,7 @@ export interface TransferPlan {
   readonly amount: bigint
   readonly token?: TokenPlan | undefined
   readonly lifetime: Lifetime
-  /** Micro-lamports per compute unit. */
+  /** Price of a compute unit, in micro-lamports. */
   readonly unitPrice: bigint
   readonly unitLimit: number
   /** Version of the transaction; default 0. */

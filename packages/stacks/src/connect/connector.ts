@@ -163,8 +163,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       detachListeners()
       state.session = state.missed = undefined
       state.keys = []
-      // Some wallets do not support this request or never answer it; those that support it answer
-      // within 100 ms.
+      // Some wallets do not support `wallet_disconnect` or never answer it; those that support it
+      // answer within 100 ms.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

@@ -31,7 +31,7 @@ export function openDiscovery(
       guard,
     )
     const entryIndex = knownWallets.findIndex((knownWallet) => knownWallet.entry.path === path)
-    // A new object at the same path replaces the earlier one.
+    // When a wallet installs a new object at the same path, it replaces the earlier object.
     knownWallets.splice(entryIndex < 0 ? knownWallets.length : entryIndex, entryIndex < 0 ? 0 : 1, {
       entry,
       connector,

@@ -5,7 +5,7 @@ const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** The parts of an address. */
 export interface DecodedAddress {
   readonly version: number
-  /** Hash of 20 bytes. */
+  /** Hash of the key or script, 20 bytes. */
   readonly hash: Uint8Array
 }
 

@@ -26,7 +26,7 @@ function typedBytesHex(type: string, bytes: Uint8Array): ClarityHex {
   return type + wordHex(bytes.length) + hexOf(bytes)
 }
 
-/** Version and hash of an address, hex. */
+/** The version and hash of an address, in hex. */
 export function addressHex(address: string): string {
   const decodedAddress = readC32(address)
   if (!decodedAddress) return refuseValue('an address is none')

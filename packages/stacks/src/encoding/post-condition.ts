@@ -29,7 +29,7 @@ export type PostCondition =
       readonly is: 'sent' | 'not-sent'
       /** The collection, as `ADDRESS.name::token`. */
       readonly asset: string
-      /** Id within the collection. */
+      /** Id of the collectible within the collection. */
       readonly id: ClarityHex
     }
 type Comparison = 'equal' | 'more' | 'at-least' | 'less' | 'at-most'
