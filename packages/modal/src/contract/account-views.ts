@@ -13,14 +13,17 @@ export type AccountRoute =
   | {
       readonly view: 'Account'
       readonly named?: { readonly address: string; readonly name: string }
-      /** Default: the tokens tab. */
+      /** The tab to show first; default: the tokens tab. */
       readonly tab?: 'activity'
     }
-  /** `hidden`: whether likely spam is shown too. */
+  /** The view's `hidden`: whether transactions that are likely spam are shown too. */
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
-  /** Shows the key's own account and its contract account; the visitor chooses one of them. */
+  /**
+   * Shows the key's externally owned account and its smart account; the visitor chooses one of
+   * them.
+   */
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
@@ -52,8 +55,9 @@ export type AccountRoute =
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
   /**
-   * `pay` defaults to the coin. `amount` is the typed amount, for the side in `side` (default
-   * `pay`). `kept` is set when Max was pressed: the fee that Max subtracted.
+   * `pay`: asset to pay with; default the chain's native coin. `amount`: the typed amount, for the
+   * side that `side` names (default `pay`). `kept`: set when Max was pressed, the network fee that
+   * Max subtracted from the balance.
    */
   | {
       readonly view: 'Swap'
@@ -105,7 +109,7 @@ export type AccountRoute =
       readonly asset?: AssetId
       readonly amount?: string
     }
-  /** `label`: as typed. */
+  /** The view's `label`: the chosen name as the visitor typed it. */
   | { readonly view: 'ChooseName'; readonly label?: string }
   /** `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }

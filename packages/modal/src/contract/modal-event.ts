@@ -13,14 +13,16 @@ export type DialogEvent =
       readonly wallet: string
     }
   | { readonly type: 'toast-shown'; readonly variant: ToastVariant; readonly text: string }
-  /** The visitor copied a text, such as an address or a pairing link, with a button of the dialog. */
+  /**
+   * The visitor copied a text, such as an address or a pairing link, with a button of the dialog.
+   */
   | { readonly type: 'copied'; readonly text: string }
 
 /** What a modal and its kit did, as `watchModal` reports it. Plain data. */
 export type ModalEvent =
   | DialogEvent
   | { readonly type: 'opened'; readonly view: ViewName }
-  /** `view`: the view that was shown last. */
+  /** The dialog was closed; `view` is the view that it showed last. */
   | { readonly type: 'closed'; readonly view: ViewName }
   | { readonly type: 'view-changed'; readonly view: ViewName; readonly from: ViewName }
   /** The dialog's code could not be loaded; the next `open` tries again. */

@@ -55,8 +55,9 @@ export interface Modal {
   toast(toast: ToastParameters): Stop
   getState(): ModalState
   /**
-   * Calls a listener after every change of the state, and for what only the dialog's own code knows
-   * of: then with the event. `watchModal` tells more, and tells it apart.
+   * Calls a listener after every change of the state, and for each event that only the dialog's own
+   * code can know of, with that event as the argument. `watchModal` reports more events, each by
+   * its name.
    */
   subscribe(listener: (event?: DialogEvent) => void): Stop
   getOptions(): ModalOptions

@@ -6,8 +6,9 @@ import type { Theme } from './theme.ts'
 export interface ModalOptions {
   readonly theme?: Theme
   /**
-   * Default true: the dialog's code is loaded when the page is idle, but never under Save-Data, and
-   * for a visitor who is or was connected only when it may be needed.
+   * Whether the dialog's code is loaded as soon as the page is idle; default true. It is never
+   * loaded early under Save-Data, and for a visitor who is or was connected only when it may be
+   * needed.
    */
   readonly prefetch?: boolean
   /**

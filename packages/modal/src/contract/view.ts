@@ -70,10 +70,13 @@ export interface ViewModal<W = AccountChunkWords> {
    */
   connect(connector: string, wallet?: WalletListing, route?: Route): void
   /**
-   * Starts to connect over the transport, unless this dialog's attempt is pending or has failed.
+   * Starts to connect over the kit's transport, unless a connect attempt of this dialog is pending
+   * or has failed.
    */
   begin(): void
-  /** Makes the pairing link ahead of the click, and renews it until stopped. */
+  /**
+   * Makes the pairing link ahead of the click, and renews it until the returned function is called.
+   */
   prepare(): Stop
   /**
    * The pairing link of the present attempt, else the one made ahead of the click; undefined when
@@ -90,7 +93,10 @@ export interface ViewModal<W = AccountChunkWords> {
    * feature before the click that needs it.
    */
   readonly features: Features
-  /** The part of Connect for login by email or social account, once its code is loaded. */
+  /**
+   * The section of the view Connect for login by email or social account; undefined until its code
+   * is loaded.
+   */
   getLogin(): LoginPart | undefined
   readonly words: W
   readonly options: ModalOptions
@@ -187,7 +193,7 @@ export type LoadedFeature<F extends FeatureName> = Feature<F> & {
   readonly scope: F extends keyof FeatureScopes ? FeatureScopes[F] : undefined
 }
 
-/** The features of one modal. */
+/** Access to the features of one modal, which are loaded when needed. */
 export interface Features {
   /** Returns a feature; undefined until it is loaded. */
   get<F extends LateFeatureName>(name: F): LoadedFeature<F> | undefined
@@ -209,7 +215,7 @@ export interface FeatureParts {
     }>
   }
   readonly 'smart-account': {
-    /** Shows which contract controls the key's own account (EIP-7702). */
+    /** Shows which contract controls an externally owned account (EIP-7702). */
     readonly DelegationNote: ComponentType<{
       readonly kit: Kit
       readonly modal: ViewModal
@@ -240,7 +246,7 @@ export interface DialogContext {
   readonly getChosen: () => WalletListing | undefined
 }
 
-/** What each started feature provides to the dialog until the feature is stopped. */
+/** What each started feature provides to the dialog while the feature runs. */
 export interface FeatureScopes {
   readonly wallets: WalletsScope
   readonly login: LoginScope
@@ -248,7 +254,7 @@ export interface FeatureScopes {
   readonly account: AccountScope
 }
 
-/** The pairing made ahead of a click. */
+/** Provides the pairing link that is made before the visitor chooses a wallet. */
 export interface WalletsScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   hold(): Stop
   stop(): void

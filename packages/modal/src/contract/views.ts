@@ -16,9 +16,9 @@ export type ConnectingRoute =
     }
   /** One wallet that is not in this browser, reached through the kit's transport. */
   | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
-  /** Any wallet, by a QR code. */
+  /** Shows a QR code with which any remote wallet can connect. */
   | { readonly view: 'ConnectingWalletConnectBasic' }
-  /** All social logins that the owner offers. */
+  /** Shows all social logins that the owner offers. */
   | { readonly view: 'ConnectSocials' }
   | { readonly view: 'EmailLogin' }
   /**

@@ -32,13 +32,13 @@ export interface Navigation {
     readonly Provider?: AccountScope['Provider']
   }
   setDark(isDark: boolean): void
-  /** Draws again after options have changed. */
+  /** Draws the dialog again after the owner's options have changed. */
   refresh(): void
   readonly features: Features
   /**
-   * Called when the dialog is visible: loads the features that the visitor is likely to need next.
-   * With `isEarly`, it is called before that and loads only the login, because the login is part of
-   * Connect itself. A failure to load the login is shown.
+   * Loads the features that the visitor is likely to need next; called when the dialog has become
+   * visible. With `isEarly` it is called before the dialog is visible and loads only the login,
+   * because the login is part of the view Connect; a failure to load the login is shown.
    */
   seen(isEarly?: boolean): void
   stop(): void

@@ -26,12 +26,15 @@ import { raiseDialog, returnFocus } from './top-layer.ts'
 export interface Shell {
   open(parameters: OpenParameters): Promise<boolean> | boolean
   close(): void
-  /** @throws `modal-closed` */
+  /**
+   * Opens the dialog and resolves once a wallet is connected.
+   * @throws `modal-closed`
+   */
   connect(modal: Modal, parameters?: ConnectParameters): Promise<void>
   /** Draws the closed dialog, so that a click only has to show it. */
   prerender(): void
   toast(toast: ToastParameters): Stop
-  /** Draws again after options have changed. */
+  /** Draws the dialog again after the owner's options have changed. */
   refresh(): void
   stop(): void
 }

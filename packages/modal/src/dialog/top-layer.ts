@@ -1,6 +1,6 @@
 /**
- * Puts the dialog on top of everything, as a modal, at its own scale, with the focus on its
- * heading.
+ * Shows the dialog as a modal above everything else and focuses its heading. A CSS zoom that the
+ * page sets is undone for the dialog.
  */
 export function raiseDialog(dialog: HTMLDialogElement): void {
   // When the page has removed the dialog and inserted it again, the dialog is open but no longer

@@ -13,7 +13,7 @@ export declare namespace useModal {
     readonly state: ModalState
     /** Ends every session, or those of one wallet or chain family; never asks the visitor. */
     readonly disconnect: (parameters?: disconnect.Parameters) => Promise<void>
-    /** Switches to a network with the dialog. */
+    /** Switches the wallet to a network; the dialog asks the visitor first. */
     readonly switchChain: (parameters: switchChain.Parameters) => Promise<AccountView>
   }
 }

@@ -11,7 +11,7 @@ import { useShownKit } from './use-shown-kit.ts'
 export declare namespace NetworkButton {
   interface Props {
     readonly modal: Modal
-    /** CSS class beside `latchkey-button`. */
+    /** A further CSS class of the button, in addition to `latchkey-button`. */
     readonly className?: string
   }
 }

@@ -3,11 +3,11 @@ import { avatarHues } from './avatar-hues.ts'
 
 export declare namespace Avatar {
   interface Props {
-    /** Bare address; the gradient is computed from it. */
+    /** Address of the account without a CAIP-10 prefix; the gradient is computed from it. */
     readonly address: string
     /** An image the page may load: `data:image/…` or an address of the gateway's image proxy. */
     readonly image?: string | undefined
-    /** Side in px; default 64. */
+    /** Width and height in px; default 64. */
     readonly size?: number
   }
 }

@@ -5,7 +5,7 @@ import { avatarHues } from './avatar-hues.ts'
 export declare namespace TokenIcon {
   interface Props {
     readonly asset: Pick<Asset, 'id' | 'symbol' | 'iconUrl'>
-    /** Side in px; default 40. */
+    /** Width and height in px; default 40. */
     readonly size?: number
   }
 }
@@ -25,7 +25,8 @@ export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
         onError={() => setBroken(asset.iconUrl)}
       />
     )
-  // Some lists spell the address of a token in another case.
+  // The colour is computed from the id in lower case, because some lists spell a token's address in
+  // another case.
   const [hue] = avatarHues(asset.id.toLowerCase())
   return (
     <span

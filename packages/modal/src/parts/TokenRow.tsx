@@ -12,7 +12,7 @@ export declare namespace TokenRow {
     readonly currency?: string | undefined
     /** Network name, shown beside the amount when it is not the selected network. */
     readonly network?: string | undefined
-    /** Makes the row a button. */
+    /** Called when the row is pressed; without it the row is no button. */
     readonly onPress?: () => void
   }
 }

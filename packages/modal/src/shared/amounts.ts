@@ -57,7 +57,7 @@ export function fiatParts(
       }
 }
 
-/** Like `fiatParts`, as one text. */
+/** Like `fiatParts`, but as one string. */
 export function fiatText(value: string, locale: string, currency?: string): string {
   const { whole, fraction } = fiatParts(value, locale, currency)
   return whole + fraction

@@ -9,7 +9,7 @@ export interface AccountNames {
    * while unknown.
    */
   readonly zone: string | null | undefined
-  /** The account's name in that zone. */
+  /** The account's name in the operator's zone. */
   readonly name: string | undefined
   /** Whether the account already has the maximum number of names in the zone. */
   readonly isFull: boolean

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useId } from 'react'
 import { fiatParts, shortAmount } from '../../shared/amounts.ts'
 
-/** The account's value when prices are known, else its balance of the coin. */
+/** The fiat value of the account when prices are known, else its balance of the native coin. */
 export function BalanceAmount(props: {
   readonly label: string
   readonly busy: string

@@ -34,7 +34,10 @@ function Sign({
   )
 }
 
-/** Icon of what moved, with a small sign of what happened. Decoration only. */
+/**
+ * Icon of the asset that a transaction moved, with a small sign of the kind of transaction.
+ * Decoration only.
+ */
 export function ActivityIcon({
   activity,
   kit,

@@ -47,7 +47,7 @@ export function installedChoices(
   )
 }
 
-/** A listed wallet. */
+/** A wallet from a wallet list, as a choice. */
 export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   const { image_url: url } = listing
   const { gateway, wallets } = kit.options

@@ -27,7 +27,7 @@ export function rememberAskedAccount(kit: Kit, account: AccountId): void {
   try {
     kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(accountNames))
   } catch {
-    // Storage is full or blocked: kept only until the page is closed.
+    // Storage is full or blocked, so the list is kept in memory only, until the page is closed.
   }
 }
 

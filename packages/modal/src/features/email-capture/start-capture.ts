@@ -42,7 +42,8 @@ export function startCapture({
         loadRemoteFeatures(kit),
         new Promise((resolve) => setTimeout(resolve, lookupTimeoutMs)),
       ])
-      // One prompt may connect several families: they belong to one visitor.
+      // One prompt may connect several chain families, and the visitor is asked only once for all
+      // of them.
       if (findAskedConnector() !== undefined) return
       const account = accountToAsk(kit, connector)
       // When the dialog was closed while this code was loading, the visitor is asked only if an

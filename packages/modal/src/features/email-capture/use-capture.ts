@@ -14,13 +14,15 @@ export interface Capture {
    * `sendEmailCode` throws.
    */
   send(email: string): Promise<{ readonly uuid: string; readonly resendAt: number } | undefined>
-  /** Ends the question with or without an address, and continues. */
+  /**
+   * Ends the question for an email address, answered or not, and continues after the connection.
+   */
   finish(): void
-  /** Whether the question is still shown. */
+  /** Whether the question for an email address is still shown. */
   isShown(): boolean
 }
 
-/** Actions that both views of the question share. */
+/** Actions that both views of the question for an email address share. */
 export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: AccountId): Capture {
   const question = emailQuestionOf(kit)
   const unmountController = useRef<AbortController | null>(null)

@@ -102,7 +102,7 @@ export function CodeBoxes({
     >
       {digits.map((digit, position) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a box is
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is known only by its position
           key={position}
           className="box-digit"
           type="text"

@@ -24,7 +24,7 @@ export function CodeForm({
   /** Submits the code. Rejects with an error of the code, such as `code-wrong`. */
   readonly onCode: (code: string) => Promise<void>
   readonly onResend?: () => Promise<void>
-  /** Called with any other error. */
+  /** Called with an error that does not concern the code. */
   readonly onError: (error: unknown) => void
 }): ReactElement {
   const id = useId()

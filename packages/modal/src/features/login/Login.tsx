@@ -10,7 +10,7 @@ import { SocialButton } from './SocialButton.tsx'
 import { startEmail, startSocial } from './start-login.ts'
 import { useVaultFrameHome } from './use-vault-frame-home.ts'
 
-/** Number of social logins beside the field; the others are on a further view. */
+/** Number of social logins beside the email field; the others are on a further view. */
 const shownSocials = 2
 
 /** The part of Connect for login by email or social account. */

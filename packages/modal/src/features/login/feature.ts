@@ -32,7 +32,7 @@ export const feature: Feature<'login'> = {
   css: loginCss,
   start: (dialog) => {
     const stop = followLogin(dialog)
-    // Connect may already be shown, and nothing else makes it draw again.
+    // The view Connect may already be shown without the login, and nothing else draws it again.
     const timer = setTimeout(dialog.refresh, 0)
     return {
       Login,

@@ -3,7 +3,7 @@ import type { Social } from '@latchkey/protocol'
 
 /** The properties of the browser's `window` that this module reads. */
 interface BrowserPage {
-  /** Present only in Telegram's web view. */
+  /** A property that exists only in Telegram's web view. */
   readonly TelegramWebviewProxy?: unknown
   readonly navigator?: { readonly userAgent: string }
 }

@@ -27,7 +27,7 @@ export interface SendFormParameters {
   readonly chain: ChainId
   readonly asset: Asset
   readonly balance: Balance | undefined
-  /** The present unit of the amount. */
+  /** The unit in which the amount is typed at present. */
   readonly writing: AmountFormat
 }
 
@@ -36,7 +36,7 @@ export interface SendForm {
   readonly recipient: RefObject<HTMLInputElement | null>
   readonly token: RefObject<HTMLButtonElement | null>
   readonly fault: SendFault | null
-  /** A failure that belongs to no field. */
+  /** Code of an error that belongs to no field of the form. */
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly resolved: ResolvedReceiver

@@ -33,7 +33,7 @@ export async function estimateSwapMax(
     readonly receive: SwapAsset | undefined
     /** The balance that is used when the chain cannot be read, in base units. */
     readonly balance: bigint
-    /** Other assets that the account holds. */
+    /** Other assets that the account holds, which the swap must not take. */
     readonly assets: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },

@@ -2,7 +2,7 @@ import { faultWords } from './faults.ts'
 import { noteWords } from './notes.ts'
 import { settingsWords } from './settings.ts'
 
-/** Texts of the account's views, by view. */
+/** Texts of the account's views, keyed by view. */
 export const accountWords = {
   account: {
     heading: 'Account',
@@ -91,7 +91,7 @@ export const accountWords = {
     unknown: 'Unknown',
     sends: (amount: string, receiver: string): string => `${amount} to ${receiver}`,
     settled: (state: string, what: string): string => `${state}: ${what}`,
-    /** A transaction that the page has sent by itself, without saying what it does. */
+    /** Text for a transaction that the page itself has sent without a description. */
     ofPage: 'Transaction of this page',
     hash: 'Hash',
     dismiss: 'Dismiss',
@@ -227,7 +227,7 @@ export const accountWords = {
     done: 'Done',
     again: 'Send again',
   },
-  /** The same of a transaction that the page has sent by itself. */
+  /** Status texts for a transaction that the page itself has sent, without the dialog. */
   pageStatus: {
     sending: 'Pending',
     sent: 'Confirmed',

@@ -80,7 +80,7 @@ export const loginWords = {
   },
   approve: {
     heading: 'Approve',
-    /** What a request is about, by its method. */
+    /** What the page requests, keyed by the method of the request. */
     asks: {
       eth_sendTransaction: 'Send a transaction',
       eth_signTransaction: 'Sign a transaction',
