@@ -4,13 +4,13 @@ import { type Bytes, fromBase64, fromHex32, toBase64, toHex, utf8 } from './byte
 import { decryptBytes, encryptBytes } from './cipher.ts'
 import { randomBytes } from './random.ts'
 
-/** Largest message of relays: one MiB. */
+/** Maximum length of a message in bytes: relays accept one MiB. */
 const maxLength = 1_048_576
 
 export interface SplitEnvelope {
   readonly iv: Bytes
   readonly sealed: Bytes
-  /** Public key of the sender; type 1 only. */
+  /** Public key of the sender; only in envelopes of type 1. */
   readonly senderPublicKey?: Hex32
 }
 

@@ -3,7 +3,7 @@ import { linkOfMessage } from '../crypto/link-text.ts'
 import { combineRelays } from '../relay/combine-relays.ts'
 import { formatLinkMessage, linkOfRedirect } from './link-message.ts'
 
-/** Tag of `wc_sessionRequest`. */
+/** The relay tag of a `wc_sessionRequest` message. */
 const requestTag = 1108
 
 /**

@@ -22,7 +22,7 @@ export interface Pairing {
   /** Milliseconds since the epoch after which the pairing is no longer shown. */
   readonly shownUntil: number
   readonly claims: Set<Claim>
-  /** Query for a wallet's own link. */
+  /** Query string to add to a wallet's own link, so that the link carries the request. */
   readonly link?: string | undefined
   /** Whether the pairing stays open although no caller waits for it, for use by the next caller. */
   isPrepared: boolean

@@ -11,7 +11,7 @@ import { deriveSessionKey, keepSession, settleSession } from './settle-session.t
 /** Milliseconds that a wallet may take to settle after its answer. */
 const settleTimeoutMs = 120_000
 
-/** The sessions of one page, each opened once. */
+/** Opens the sessions of one page, each once. */
 export interface Sessions {
   /**
    * Opens a stored session; undefined for a relay that is no longer configured, or when link mode

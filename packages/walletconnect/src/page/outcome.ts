@@ -3,7 +3,7 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, PairingRecord, Relay } from '../contract.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The result of a pairing. */
+/** The result of a pairing: the session, and for a one-click sign-in the proofs of its accounts. */
 export interface Outcome {
   readonly session: RemoteSession
   readonly proofs?: readonly Proof[]
@@ -16,7 +16,7 @@ export interface SettlementContext {
   readonly payload?: AuthPayload | undefined
 }
 
-/** The session's key, and the connection to the wallet. */
+/** What page and wallet have agreed on: the session's key and topic, and the relay between them. */
 export interface AgreedSession {
   readonly relay: Relay
   readonly responder: Hex32

@@ -3,7 +3,7 @@ import type { Channel } from '../channel.ts'
 import type { Keep, Metadata, Relay } from '../contract.ts'
 import type { PageLinks } from '../link-mode/page-links.ts'
 
-/** Shared services of the page's side. */
+/** Services that the modules of the page's side of WalletConnect share. */
 export interface PageContext {
   readonly context: TransportContext
   readonly metadata: Metadata

@@ -10,7 +10,7 @@ const renewalMarginMs = 10_000
  */
 const maxTimerMs = 5000
 
-/** The prompt that shows a pairing. */
+/** The prompt by which the kit shows a pairing to the visitor. */
 export function promptOfPairing({ record, shownUntil, link }: Pairing): Prompt {
   return { kind: 'uri', uri: record.uri, expiresAt: shownUntil, ...(link && { link }) }
 }

@@ -13,7 +13,10 @@ export interface LineOptions {
   readonly onData: (data: unknown) => void
 }
 
-/** One socket at a time, opened again for as long as it is needed. */
+/**
+ * A connection to one relay: it has one socket at a time, which is opened again for as long as it
+ * is needed.
+ */
 export interface RelayLine {
   isOpen(): boolean
   /** Number of frames received on the current socket. */

@@ -8,7 +8,7 @@ import type { Hex32 } from '../contract.ts'
  */
 const maxTimerMs = 5000
 
-/** Pending answers, by request id and topic. */
+/** The answers that are awaited, by request id and topic. */
 export interface OpenAnswers {
   awaitAnswer(
     parameters: { readonly topic: Hex32; readonly id: number; readonly expiresAt: number },
@@ -19,7 +19,7 @@ export interface OpenAnswers {
   close(): void
 }
 
-/** Creates the register of pending answers. */
+/** Creates an empty register of awaited answers. */
 export function openAnswers(): OpenAnswers {
   const openWaits = new Map<
     string,

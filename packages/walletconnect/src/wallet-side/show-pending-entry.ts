@@ -6,7 +6,7 @@ import type { WalletSide } from '../wallet-contract.ts'
 import { type PendingEntry, pendingKey } from './open-wallet-store.ts'
 import type { Wallet } from './wallet.ts'
 
-/** The wallet event of a pending entry. */
+/** The event that reports a pending entry to the wallet's interface. */
 export function eventOfPending(
   waiting: PendingEntry,
 ): ReturnType<WalletSide['getPending']>[number] {
