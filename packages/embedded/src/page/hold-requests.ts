@@ -41,7 +41,7 @@ export function holdRequests({
   readonly tell: (event: AuthEvent) => void
 }): HeldRequests {
   let approval: VaultApproval | null = null
-  /** The approval of a frame that is being loaded again in another place. */
+  /** An approval that was shown in a frame which is now being loaded again in another place. */
   let movedApproval: VaultApproval | null = null
   /** Pending requests, oldest first. */
   const pendingRequests = new Set<OpenRequest>()

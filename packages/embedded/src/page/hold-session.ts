@@ -92,7 +92,7 @@ export function holdSession({
     const answer = await line
       .call('session', { chains }, { timeoutMs: callTimeoutMs })
       .catch(() => undefined)
-    // If the vault does not answer, nothing changes.
+    // When the vault does not answer, the page keeps the session that it has.
     if (session !== previousSession || answer === undefined) return
     const vaultSession = readSession(answer)
     if (vaultSession?.account !== previousSession.account) endSession()

@@ -1,4 +1,7 @@
-/** Milliseconds to wait for the header; few, because a visitor who closed the popup waits. */
+/**
+ * Milliseconds to wait for the answer whose headers are read; few, because a visitor who has closed
+ * the popup is waiting.
+ */
 const probeTimeoutMs = 700
 
 /**

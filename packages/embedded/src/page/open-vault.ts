@@ -150,7 +150,8 @@ export function openVault({
         // Stores the chains, so that the page to which the visitor returns looks for a session.
         held.storeChains()
       } catch {
-        // Without storage, that page looks for no session; it loads this code only when needed.
+        // Storage is blocked, so the page to which the visitor returns does not look for a session
+        // by itself.
       }
     },
     session: getSession,

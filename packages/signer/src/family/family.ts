@@ -26,7 +26,7 @@ export interface FamilyContext {
   readonly seed: Uint8Array
   /** Index of the account granted to the site. */
   readonly account: number
-  /** HTTP address on this machine. */
+  /** HTTP address of the family's node, on this machine. */
   readonly nodeUrl: string
   readonly approve: Approve
 }

@@ -29,7 +29,7 @@ export async function solanaAccount(seed: Uint8Array, account: number): Promise<
   return { keys, address: await getAddressFromPublicKey(keys.publicKey) }
 }
 
-/** The addresses that a site gets. */
+/** The addresses of an account that the wallet shares with a site. */
 export async function solanaAddresses(
   seed: Uint8Array,
   account: number,

@@ -78,7 +78,7 @@ export function formatSol(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }
 
-/** Base58 of 32 bytes. */
+/** Encodes 32 bytes as base58. */
 export function base58(bytes: Uint8Array): string {
   return getBase58Decoder().decode(bytes)
 }

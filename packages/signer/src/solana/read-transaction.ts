@@ -9,7 +9,7 @@ import { type DecodedInstruction, formatSol, readInstruction } from './read-inst
 /** A transaction in its original form, and in readable form. */
 export interface DecodedTransaction {
   readonly transaction: Transaction
-  /** Required signers, base58. */
+  /** Addresses of the required signers, in base58. */
   readonly signers: readonly string[]
   readonly payer: string
   /** Fee with its unit: the fee for all signatures plus the priority fee. */

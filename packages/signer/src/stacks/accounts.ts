@@ -24,7 +24,7 @@ export function stacksAccount(seed: Uint8Array, account: number): StacksAccount 
   return { path, privateKey, publicKey, address: getAddressFromPublicKey(publicKey, 'testnet') }
 }
 
-/** The addresses that a site gets. */
+/** The addresses of an account that the wallet shares with a site. */
 export async function stacksAddresses(
   seed: Uint8Array,
   account: number,

@@ -20,7 +20,7 @@ export type Approval =
       readonly chain: SignerChain
       readonly primaryType: string
       readonly domain: string
-      /** Message as indented JSON. */
+      /** The typed data to sign, as indented JSON. */
       readonly message: string
     }
   | {
@@ -30,7 +30,7 @@ export type Approval =
       readonly chain: SignerChain
       /** Receiver; absent when the transaction creates a contract. */
       readonly to?: Address
-      /** Base units of the chain's coin. */
+      /** Amount that is sent, in base units of the chain's coin. */
       readonly value: bigint
       readonly data: Hex
       /** Highest fee, in base units of the chain's coin. */
@@ -61,7 +61,7 @@ export interface SharedAccounts {
 export interface FamilyQuestion {
   readonly kind: FamilyQuestionKind
   readonly origin: string
-  /** Signing address. */
+  /** Address of the account that signs. */
   readonly account: string
   readonly network: string
   /** Amount that leaves the account, with its unit. */

@@ -29,7 +29,7 @@ export interface WindowAnswer {
 export interface PageSite {
   /** Accounts, never empty, the selected one first. */
   readonly accounts: readonly string[]
-  /** EIP-155 chain number. */
+  /** EIP-155 number of the page's current chain. */
   readonly chain: number
   readonly rpcUrl: string
 }
