@@ -20,6 +20,6 @@ export interface DialogModules {
 export interface EarlyEvents {
   readonly state: ReturnType<Kit['getState']>
   readonly news: Parameters<Parameters<Kit['watch']>[0]>[]
-  /** Router states in order; the first one is from before the dialog was opened. */
+  /** States of the router in order; the first one is from before the dialog was opened. */
   readonly routers: RouterState[]
 }

@@ -76,7 +76,10 @@ export function routeEvents(
   if (previousRouter.open && !currentRouter.open) track('MODAL_CLOSE', { connected: isConnected })
 }
 
-/** The same as `topEntry` of the router, which belongs to the dialog's own chunk. */
+/**
+ * The history entry on top. It repeats `topEntry` of the router, because that function belongs to
+ * the dialog's own chunk.
+ */
 export function readTopEntry({ history }: RouterState): Entry {
   return history[history.length - 1] as Entry
 }

@@ -114,8 +114,8 @@ export type AccountRoute =
   /** `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
   /**
-   * `isKept`: set when the name was registered earlier, not just now. `shown`: another name, which
-   * is the one displayed for the account.
+   * `isKept`: set when the account had the name already, so that it was not registered just now.
+   * `shown`: the account's other name, which the dialog displays instead.
    */
   | {
       readonly view: 'RegisterNameSuccess'

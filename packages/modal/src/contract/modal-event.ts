@@ -3,7 +3,7 @@ import type { AccountId, ChainId, Namespace } from '@latchkey/protocol'
 import type { ViewName } from './route.ts'
 import type { ToastVariant } from './toast.ts'
 
-/** Events that only the dialog's own code knows of. */
+/** Events that only the dialog's own code can report. */
 export type DialogEvent =
   /** The visitor chose a wallet, or chose it again after a failure. */
   | {
@@ -37,9 +37,12 @@ export type ModalEvent =
       readonly isResumed: boolean
     }
   | { readonly type: 'connect-failed'; readonly connector: string; readonly error: KitFailure }
-  /** The attempt was abandoned, for example because the visitor closed the dialog. */
+  /** The connect attempt was abandoned, for example because the visitor closed the dialog. */
   | { readonly type: 'connect-cancelled'; readonly connector: string }
-  /** `namespace`: the only chain family that was disconnected; absent for the whole wallet. */
+  /**
+   * The wallet was disconnected. `namespace`: the only chain family that was disconnected; absent
+   * for the whole wallet.
+   */
   | {
       readonly type: 'disconnected'
       readonly connector: string
@@ -51,9 +54,9 @@ export type ModalEvent =
       readonly connector: string
       readonly account: AccountId
     }
-  /** The network of the chain family that is shown. */
+  /** The network of the shown chain family has changed. */
   | { readonly type: 'network-changed'; readonly chain: ChainId }
-  /** `transaction.status` is the stage that it has reached. */
+  /** A transaction has reached the stage that `transaction.status` names. */
   | { readonly type: 'transaction-changed'; readonly transaction: Transaction }
 
 export type ModalEventType = ModalEvent['type']

@@ -40,8 +40,8 @@ export type RouterAction =
   /** Goes back one view; on the first entry it closes the dialog. */
   | { readonly type: 'back' }
   /**
-   * Ends the innermost wait. Success does not navigate, because `onSuccess` decides; error and
-   * cancel go back.
+   * Ends the wait of the innermost waiting view. Success does not navigate, because the view's
+   * `onSuccess` decides where to go; error and cancel go back to the waiting view.
    */
   | { readonly type: 'settle'; readonly outcome: 'success' | 'error' | 'cancel' }
 
@@ -57,7 +57,7 @@ export function topEntry(state: RouterState): Entry {
   return state.history[state.history.length - 1] as Entry
 }
 
-/** Reduces the dialog's history; pure. */
+/** Computes the dialog's next history from an action, without side effects. */
 export function reduceRouter(state: RouterState, action: RouterAction): RouterState {
   const top = topEntry(state)
   const toEntry = (route: Route): Entry => ({ id: state.nextId, route })

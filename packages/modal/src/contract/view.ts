@@ -57,7 +57,9 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Goes back one view; on the first entry it closes the dialog. */
   back(): void
   close(): void
-  /** Ends the innermost wait that `push(route, waiter)` began. */
+  /**
+   * Ends the wait that the last `push(route, waiter)` began, and calls its waiter with the outcome.
+   */
   settle(outcome: 'success' | 'error' | 'cancel', value?: unknown): void
   /**
    * Shows a toast; the returned function hides it.
@@ -133,7 +135,10 @@ export interface View<N extends ViewName = ViewName> {
    * starts what must be done before it closes, such as disconnecting.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, leftRoute?: Route): string | undefined
-  /** Element left of the heading on the first entry, where later entries have Back. */
+  /**
+   * Element left of the dialog's heading on the first view of the history; later views have the
+   * Back button there.
+   */
   readonly corner?: {
     readonly path: string
     label(words: WordsOf<N>): string
@@ -203,7 +208,7 @@ export interface Features {
   loadView(view: ViewName): Promise<unknown>
 }
 
-/** Parts of a feature that views of another feature show. */
+/** The components that one feature provides to the views of another feature. */
 export interface FeatureParts {
   readonly activity: {
     /** The newest transactions of the account. */
@@ -275,7 +280,7 @@ export interface CaptureScope {
 }
 
 export interface AccountScope {
-  /** Wraps every view of an account. */
+  /** Component that wraps every view of an account. */
   readonly Provider: ComponentType<{ readonly children: React.ReactNode }>
   /** Ends a connection on this page, then in the wallet. Never rejects. */
   disconnect(connector: string): Promise<void>

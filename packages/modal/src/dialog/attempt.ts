@@ -9,7 +9,9 @@ export interface ConnectAttempt {
   start(connector: string): void
   /** Starts to connect unless a connect attempt of this dialog is pending or has failed. */
   begin(connector: string): void
-  /** The visitor went to another view: an attempt that no view shows is aborted. */
+  /**
+   * Called when the visitor went to another view: aborts an attempt that no view shows any more.
+   */
   leave(fromRoute: Route, toRoute: Route | undefined): void
 }
 

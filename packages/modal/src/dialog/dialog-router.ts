@@ -54,7 +54,7 @@ export function createDialogRouter(
     const endedWaits = previousRouter.waiting.filter((one) => !router.waiting.includes(one))
     clearTimeout(leaveTimer)
     const wasClosed = previousRouter.open && !router.open
-    // The old view stays drawn while the dialog closes.
+    // The view that was shown last stays drawn while the dialog closes.
     if (wasClosed)
       leaveTimer = setTimeout(() => setState({ entry: topEntry(state.router) }), exitDurationMs)
     onLeave(topEntry(previousRouter).route, router.open ? topEntry(router).route : undefined)

@@ -58,7 +58,7 @@ export function createNavigation({
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
   readonly onCss: (css: string) => void
-  /** Called after all listeners, so React has already been notified. */
+  /** This callback runs after all listeners, so React has already been notified. */
   readonly onChange: () => void
   readonly onEvent: (event: DialogEvent) => void
 }): Navigation {
@@ -111,7 +111,8 @@ export function createNavigation({
   const loadNext = (isEarly?: boolean): void => {
     if (!isEarly || hasLogin)
       features.load(firstFeature).then(
-        // A view's reason why the dialog does not close must not disappear with it.
+        // Only the notice about the failed loading is hidden: a view may meanwhile have shown why
+        // the dialog does not close, and that notice must stay.
         () => getState().again === loadNext && setState({ refusal: null, again: undefined }),
         () => hasLogin && showRefusal(loadNext),
       )

@@ -87,8 +87,8 @@ export function startShell({
     }
   }
   const showDialog = (): void => {
-    // Set before drawing: a view whose data is known changes its route while it is drawn, and that
-    // change must not show the dialog a second time.
+    // `isShown` is set before the dialog is drawn: a view whose data is known changes its route
+    // while it is drawn, and that change must not show the dialog a second time.
     isShown = true
     flushSync(drawDialog)
     const dialog = findDialog()

@@ -8,7 +8,8 @@ export function raiseDialog(dialog: HTMLDialogElement): void {
   if (dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
   if (!dialog.open) {
     dialog.showModal()
-    // A toast that was shown earlier is now below the dialog, so it is shown again on top.
+    // A toast that was shown before the dialog opened is now below it, so the toast is shown again
+    // on top.
     const toast = dialog.querySelector<HTMLElement>('.toast:popover-open')
     toast?.hidePopover()
     toast?.showPopover()

@@ -10,7 +10,7 @@ export declare namespace TokenIcon {
   }
 }
 
-/** A token's icon, or its first letter on a colour of its own. Decoration only. */
+/** A token's icon, or its first letter on a colour computed from its id. Decoration only. */
 export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size }

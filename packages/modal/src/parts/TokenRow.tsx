@@ -17,7 +17,7 @@ export declare namespace TokenRow {
   }
 }
 
-/** One token: name, balance, and value when a price is known. */
+/** A row for one token: name, balance, and value when a price is known. */
 export function TokenRow({
   balance,
   locale,

@@ -32,9 +32,9 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
 const maxAbsenceMs = 60 * 60 * 1000
 
 /**
- * Returns the purchase for which the visitor left this page, and clears that mark, so that it is
- * returned only once. Undefined when the visitor is not back from a seller, or is back with another
- * account.
+ * Returns the purchase for which the visitor left this page, and removes the mark of the visitor's
+ * leaving from it, so that it is returned only once. Undefined when the visitor is not back from a
+ * seller, or is back with another account.
  */
 export function takeInterruptedPurchase(
   kit: Kit,

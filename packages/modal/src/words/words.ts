@@ -10,7 +10,7 @@ import type { pageWords } from './en/page.ts'
 import type { swapWords } from './en/swap.ts'
 import type { upgradeWords } from './en/upgrade.ts'
 
-/** English defines the type; a language that lacks a text does not compile. */
+/** The English texts define the type, so a translation that lacks a text does not compile. */
 export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
 export type FurtherWords = typeof furtherWords
@@ -33,7 +33,7 @@ export type FurtherChunkWords = ConnectWords & FurtherWords
 /** All texts that the views of login by email or social account can use. */
 export type LoginChunkWords = FurtherChunkWords & LoginWords
 
-/** Texts that a feature passes only to its own views. */
+/** Texts that only one feature's own views use. */
 export interface FeatureWords {
   readonly activity: ActivityWords
   readonly swap: SwapWords

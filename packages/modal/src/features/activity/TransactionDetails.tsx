@@ -36,8 +36,8 @@ export declare namespace TransactionDetails {
 }
 
 /**
- * All about one transaction: what moved, between which addresses, when, on which chain, and the
- * fee.
+ * Shows everything about one transaction: what moved, between which addresses, when, on which
+ * chain, and the fee.
  */
 function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
   const { activity } = route

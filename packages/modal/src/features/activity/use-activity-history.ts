@@ -8,7 +8,7 @@ import type { ModalOptions } from '../../contract/options.ts'
 import { refreshBalances } from '../../shared/refresh-balances.ts'
 import { activityOfTransaction } from './activity-of-transaction.ts'
 
-/** Milliseconds that an index may need for a block that was just confirmed. */
+/** Milliseconds until the gateway's index is likely to contain a block that was just confirmed. */
 const indexDelayMs = 3000
 
 /**

@@ -13,7 +13,7 @@ export interface Choice {
   readonly color?: string
   /** Connector ids, one for each chain family. */
   readonly connectors: readonly string[]
-  /** Names of the chain families, when there are several. */
+  /** Names of the wallet's chain families, when there are several. */
   readonly families: readonly string[]
   readonly listing?: WalletListing
 }

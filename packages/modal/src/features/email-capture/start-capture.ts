@@ -64,7 +64,8 @@ export function startCapture({
           ),
         isShown: () => findAskedConnector() === connector,
       })
-      // However the question ends, the account counts as asked.
+      // The account is remembered as asked before the visitor answers, so that it counts as asked
+      // however the question ends.
       if (!isRequired(kit)) rememberAskedAccount(kit, account)
       open({ view: 'DataCapture', connector, account })
     },

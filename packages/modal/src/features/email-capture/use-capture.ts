@@ -10,8 +10,8 @@ const resendDelayMs = 30_000
 
 export interface Capture {
   /**
-   * Mails a code; undefined when no confirmation is needed, or the visitor has left. Throws what
-   * `sendEmailCode` throws.
+   * Mails a code for the address. Resolves to undefined when no confirmation is needed, or the
+   * visitor has left. Throws what `sendEmailCode` throws.
    */
   send(email: string): Promise<{ readonly uuid: string; readonly resendAt: number } | undefined>
   /**

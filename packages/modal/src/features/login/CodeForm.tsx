@@ -5,7 +5,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { CodeBoxes, type CodeBoxesHandle } from './CodeBoxes.tsx'
 import { useSeconds } from './use-seconds.ts'
 
-/** Asks for a mailed code, shows whether it was right, and mails another. */
+/** Asks for a mailed code, shows whether the typed code was right, and offers to mail another. */
 export function CodeForm({
   words,
   text,

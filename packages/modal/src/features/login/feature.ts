@@ -13,7 +13,9 @@ import { Login } from './Login.tsx'
 import { updateEmailPrimaryOtpView, updateEmailSecondaryOtpView } from './UpdateEmailCode.tsx'
 import { updateEmailWalletView } from './UpdateEmailWallet.tsx'
 
-/** Login by email or social account, when a transport of the kit supports it. */
+/**
+ * The feature for login by email or social account, used when a transport of the kit supports it.
+ */
 export const feature: Feature<'login'> = {
   views: {
     ApproveTransaction: approveTransactionView,

@@ -29,8 +29,8 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
       )
       return connector === undefined ? [] : [{ choice, connector }]
     })
-    // When the active wallet supports this family too, it comes first, because the visitor already
-    // uses it.
+    // When the active wallet supports the requested chain family too, it is listed first, because
+    // the visitor already uses it.
     .sort(
       (a, b) =>
         Number(hasCurrentWallet(b.choice.connectors)) -

@@ -5,7 +5,10 @@ import type { KeptFee } from '../../contract/kept-fee.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 
-/** Multiple of a transfer's fee that Max subtracts while the fee of the swap is unknown. */
+/**
+ * While the fee of the swap is unknown, the button Max subtracts this multiple of a transfer's fee
+ * from the balance.
+ */
 const transferFeesPerSwap = 15n
 
 /**

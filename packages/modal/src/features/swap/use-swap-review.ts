@@ -34,7 +34,7 @@ export interface SwapReviewState {
    * status of the new approval.
    */
   readonly approval: TransactionStatus | undefined
-  /** Whether an earlier approval was just revoked. */
+  /** Whether an earlier approval was just revoked on the chain. */
   readonly isTakenBack: boolean
   /** Whether the wallet is being asked to sign. */
   readonly isSigning: boolean

@@ -20,7 +20,9 @@ export function OnThisPhone({
   readonly kit: Kit
   readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet: WalletListing
-  /** The link; undefined until it is made, and the button waits for it. */
+  /**
+   * The link that opens the app; undefined until it is made, and the button waits for it meanwhile.
+   */
   readonly link: WalletLink | undefined
   readonly isSlow: boolean
   readonly onScan: () => void
