@@ -7,7 +7,7 @@ import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
   interface Options<Id extends ChainId = ChainId> {
-    /** The first chain is the one that a wallet is asked for. */
+    /** The Bitcoin chains of the page. A wallet is asked for its addresses on the first one. */
     readonly chains: readonly Chain<Id>[]
     /**
      * URLs of Esplora servers by CAIP-2 chain, in order of preference; they replace the chains'

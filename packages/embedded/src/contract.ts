@@ -10,7 +10,9 @@ export interface StartedSignIn {
    */
   readonly login: string
   readonly handle?: Window | null
-  /** Whether the popup seems to be blocked; if so, the visitor may use this tab for the login. */
+  /**
+   * Whether the login popup seems to be blocked; if so, the visitor may log in in this tab instead.
+   */
   readonly isBlocked: boolean
   /** The chains that were requested, if the login began before this page was loaded. */
   readonly chains?: readonly ChainId[]

@@ -147,7 +147,8 @@ export function createFamilySigner({
           `The test wallet does not know ${String(method).slice(0, 60)}`,
         )
       const existingGrant = grantOf(origin, family)
-      // A sign-in also connects, with one prompt (Wallet Standard, `solana:signIn`).
+      // A sign-in needs no earlier grant, because it also connects, with one prompt (Wallet
+      // Standard, `solana:signIn`).
       const isConnecting = family === 'solana' && method === 'signIn'
       if (!existingGrant && !isConnecting) throw unauthorized()
       const account = existingGrant?.account ?? 0

@@ -4,7 +4,7 @@ import { ProviderError, rejected, unauthorized } from './provider/provider-error
 import { askWindow } from './window/ask-window.ts'
 import { type PageSite, readPageSite, siteType } from './window/window-message.ts'
 
-/** Automatic answers of the test wallet; absent fields stay unchanged. */
+/** How the test wallet answers automatically; fields that are absent stay unchanged. */
 export interface TestWalletScript {
   /** `ask` (the default) leaves the decision to the visitor. */
   readonly answer?: 'ask' | 'approve' | 'reject' | 'hang'

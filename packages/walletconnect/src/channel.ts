@@ -47,9 +47,7 @@ export interface Channel {
       | { readonly privateKey: string; readonly publicKey: Hex32 },
   ): void
   forgetKey(topic: Hex32): void
-  /**
-   * Returns a new request id, unique on this channel, for a request that is sent by other means.
-   */
+  /** Returns a new request id, unique on this channel, for a request that is not sent by `ask`. */
   newId(): number
   /**
    * Publishes a request with its method's tag and time-to-live, and waits for the answer. A

@@ -8,7 +8,10 @@ import type { ConnectorIdentity, DiscoveryRun, FoundWallet, MakeConnector } from
 // after it starts.
 const discoveryDelaysMs = [200, 400, 600]
 
-/** The features to offer. A wallet with a separate object for each network cannot switch chains. */
+/**
+ * The features that a wallet's connector offers. A wallet with a separate object for each network
+ * cannot switch chains.
+ */
 const supportedMethods = ({ manner }: Entry) =>
   (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
     0,

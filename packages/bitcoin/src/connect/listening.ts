@@ -13,7 +13,7 @@ export interface Listening {
   rest(): void
   /** Stops watching the wallet, even with listeners. */
   detach(): void
-  /** Drops an event that no listener has received, because it belongs to an earlier session. */
+  /** Drops an event that no listener has received yet, because it belongs to an earlier session. */
   forgetMissedEvent(): void
 }
 
@@ -49,7 +49,8 @@ export function openListening(start: () => Stop): Listening {
       attachWallet()
       const { missed } = listeningState
       listeningState.missed = undefined
-      // This event came after the grant and before the first listener, so it is delivered now.
+      // The event came after the grant and before the first listener, so it is delivered to that
+      // listener now.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener)) detachIfUnwatched()

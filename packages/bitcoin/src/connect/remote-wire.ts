@@ -16,8 +16,8 @@ const remoteMethodNames: Readonly<Record<string, string>> = {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The wire to a remote wallet: checked requests are translated to WalletConnect's methods for
- * bip122, and answers are checked.
+ * Sends checked requests to a remote wallet, translated to WalletConnect's methods for bip122, and
+ * checks the answers.
  */
 export function remoteWire(session: RemoteSession, selected: () => string | undefined): Wire {
   const methods = session.methods.bip122 ?? []

@@ -62,7 +62,7 @@ function readAccount(rawAccount: unknown): StandardAccount | undefined {
     address,
     networks,
     rawAccount: rawAccount as object,
-    // Some wallets write something other than a public key in this field; only a valid public key
+    // Some wallets write something else into the field for the public key; only a valid public key
     // is accepted.
     ...(/^(?:0[23])?[0-9a-f]{64}$/i.test(key) && { publicKey: key }),
     ...((purpose === 'payment' || purpose === 'ordinals') && { purpose }),

@@ -34,8 +34,8 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   } = openListening(() => listenTo(wallet, (change) => handleWalletChange(change)))
 
   /**
-   * Accounts that the wallet shares without a prompt: many share none before the first request on a
-   * page.
+   * Accounts that the wallet shares without a prompt. Many wallets share none before the first
+   * request on a page.
    */
   const reportedAccounts = () => readAccounts(readUntrusted(wallet, 'accounts')) ?? []
   const endSession = (error?: unknown) => {

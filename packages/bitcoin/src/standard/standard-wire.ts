@@ -30,8 +30,8 @@ interface RequestContext {
 const maxAnswerBytes = { psbt: 2_097_152, signature: 6144 }
 
 /**
- * The wire of a Wallet Standard object: it answers accounts and signatures, but sends nothing to
- * the network.
+ * Sends requests to a Wallet Standard wallet: the wallet returns accounts and signatures, but sends
+ * nothing to the network.
  */
 export function standardWire(wallet: StandardWallet, connectorState: ConnectorState): Wire {
   const methodRunners: Readonly<

@@ -24,7 +24,10 @@ const dustByAddressType: Readonly<Record<string, bigint>> = {
  */
 const maxInputs = 1000
 
-/** A plan before `binding`, the reason why exactly its coins must be spent, is added. */
+/**
+ * A transfer plan without `binding`, the reason why exactly its coins must be spent, which is added
+ * later.
+ */
 type CoinChoice = Omit<Plan, 'binding'>
 
 interface CoinRequest {

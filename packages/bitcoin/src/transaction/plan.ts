@@ -24,7 +24,7 @@ export interface Plan {
 
 const planMark: unique symbol = Symbol('plan')
 
-/** Marks a plan as made by this adapter, so that `readPlan` recognises it. */
+/** Marks a plan as made by this adapter, so that `readPlan` can recognise it. */
 export function markPlan(plan: Plan): Plan {
   return { ...plan, [planMark]: true } as Plan
 }

@@ -18,10 +18,13 @@ interface OpenRequest {
 export interface HeldRequests {
   readonly ask: RemoteSession['request']
   setApproval(next: VaultApproval | null): void
-  /** The frame was lost: its approval is lost too, unless the frame is only being moved. */
+  /**
+   * Called when the frame was lost. The approval in it is lost too, unless the frame is only being
+   * moved.
+   */
   loseApproval(): void
   /**
-   * The session has ended.
+   * Called when the session has ended.
    * @param code - the vault's reason, if it gives one; pending requests fail with this code
    */
   end(code?: ErrorCode): void
@@ -89,8 +92,9 @@ export function holdRequests({
     },
     moveFrame: (frameContainer) => {
       if (pendingRequests.size > 0 && line.wouldReload(frameContainer)) {
-        // An approval in the frame is requested again after the move. Without one, the frame stays,
-        // because reloading it would only lose the pending requests.
+        // After the move, the vault asks again for an approval that was shown in the frame. When no
+        // approval is shown, the frame is not moved, because reloading it would only lose the
+        // pending requests.
         if (approval?.place !== 'frame') return
         movedApproval = approval
         for (const openRequest of pendingRequests) {

@@ -15,7 +15,10 @@ const logoutTimeoutMs = 4000
 export interface HeldSession {
   getSession(): VaultSession | null
   getChains(): readonly ChainId[]
-  /** Sets the kit's context, and the chains to request in sessions from now on. */
+  /**
+   * Sets the context that the kit passes to its transport, and the chains to request in sessions
+   * from now on.
+   */
   setPage(context: TransportContext, chains: readonly ChainId[]): void
   /**
    * Stores the chains. Their presence tells the next page that there may be a session.

@@ -7,7 +7,10 @@ import { readJson } from './read-message.ts'
 export interface OpenFrame {
   readonly element: HTMLIFrameElement
   readonly port: MessagePort
-  /** Called when the document in the frame was replaced: the port then leads nowhere. */
+  /**
+   * Called when the document in the frame was replaced, so that nobody listens at the port any
+   * more.
+   */
   onReload: (() => void) | undefined
   remove(): void
 }

@@ -10,7 +10,9 @@ import { readMessage } from './read-message.ts'
 /** Sends calls to the vault's frame over one message port. */
 export interface VaultPort {
   /**
-   * @throws the frame's errors | `vault-unreachable` when the frame is lost | `rpc-invalid-params`
+   * Calls a method of the frame and returns its answer.
+   * @throws the frame's errors | `vault-unreachable` when the frame is lost |
+   *   `rpc-invalid-params`
    */
   call<M extends VaultMethod>(
     method: M,

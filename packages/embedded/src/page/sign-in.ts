@@ -58,8 +58,8 @@ export function signIn({
   readonly chains: readonly ChainId[]
   readonly signal: AbortSignal
   /**
-   * Whether the login must not prompt the visitor: if it needs the visitor, it fails here and stays
-   * stored, so that a later login continues it.
+   * Whether the login must not prompt the visitor. A login that would need the visitor fails then
+   * and stays stored, so that a later login continues it.
    */
   readonly silent: boolean
   readonly onPrompt: (prompt: Prompt) => void

@@ -13,13 +13,14 @@ export interface FamilyAddress {
   readonly purpose: 'account' | 'payment' | 'ordinals' | 'stacks'
   readonly address: string
   /**
-   * Public key, hex: 33 bytes compressed; 32 bytes for `solana` and `ordinals` (without the tweak).
+   * Public key in hex: 33 bytes compressed; 32 bytes for `solana` and `ordinals` (without the
+   * Taproot tweak).
    */
   readonly publicKey: string
   readonly path: string
 }
 
-/** The data about a request's site that a family's handler gets. */
+/** What the handler of a request gets to know about the site, and what it needs to answer. */
 export interface FamilyContext {
   readonly origin: string
   /** BIP-39 seed, 64 bytes. */

@@ -6,8 +6,8 @@ import { toHex } from '../family/bytes.ts'
 export interface DecodedInstruction {
   readonly text: string
   /**
-   * For an instruction of the compute budget: `price` of a compute unit in micro-lamports, or the
-   * number of `units`.
+   * For an instruction of the compute budget program: the `price` of a compute unit in
+   * micro-lamports, or the number of `units`.
    */
   readonly price?: bigint
   readonly units?: number

@@ -107,8 +107,9 @@ export function buildItemTransfer(
 ): Promise<StacksTransactionWire> {
   const { address, name, token } = parseContract(params.asset)
   const { assetId } = params
-  // The id is a decimal number or a Clarity value in hex. Even a hex text of digits only cannot be
-  // taken for a number: a serialised uint begins with 01, and a decimal number has no leading zero.
+  // The id of a collectible is a decimal number or a Clarity value in hex. Even a hex text of
+  // digits only cannot be taken for a number: a serialised uint begins with 01, and a decimal
+  // number has no leading zero.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(readAmount(assetId, 'assetId')) : readClarity(assetId)
   const postCondition = token

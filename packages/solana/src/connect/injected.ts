@@ -10,7 +10,10 @@ export interface LegacyProvider {
   readonly signTransaction?: unknown
 }
 
-/** A provider on `window`; without a name when several wallets use its path. */
+/**
+ * An object that a wallet put on `window`; its name is absent when several wallets use the same
+ * path.
+ */
 export interface Injected {
   readonly provider: LegacyProvider
   readonly name?: string

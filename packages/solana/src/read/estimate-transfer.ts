@@ -62,7 +62,7 @@ export async function estimateTransfer(
   })
   const [answer, isContract] = await Promise.all([
     askChain('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
-    // A token account of this same token is a valid receiver.
+    // The receiver of a token may also be a token account for the same token.
     token?.destination === recipient
       ? false
       : isProgramAddress(recipient) || isOwnedByProgram(askChain, recipient),

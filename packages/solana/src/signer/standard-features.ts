@@ -15,7 +15,7 @@ import type {
   StandardTransactionInput,
 } from './standard-types.ts'
 
-/** What the features need from the wallet that they belong to. */
+/** What the features need to know about the wallet that they belong to. */
 export interface StandardWalletState {
   readonly accounts: () => readonly KitStandardAccount[]
   readonly listen: (listener: (change: StandardChange) => void) => () => void

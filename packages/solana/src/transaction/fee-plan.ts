@@ -2,7 +2,7 @@ import { isAddress } from '../encoding/address.ts'
 import type { TokenPlan } from '../token/token-plan.ts'
 import type { Lifetime } from './lifetime.ts'
 
-/** Data that an estimate passes to the transfer after it. */
+/** Data that a fee estimate passes on to the transfer that follows it. */
 export interface FeePlan {
   readonly lifetime: Lifetime
   /** Price of a compute unit, in micro-lamports. */

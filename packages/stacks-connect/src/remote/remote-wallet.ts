@@ -30,7 +30,7 @@ const chains: Readonly<Record<string, ChainId>> = {
   testnet: 'stacks:2147483648',
 }
 
-/** The remote wallet of an open kit's session. */
+/** Makes a `RemoteWallet` from the session of an open kit. */
 export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
   const liveSessions = (): readonly Session[] => {
     const connection = getConnection(kit, { connector: transportId })

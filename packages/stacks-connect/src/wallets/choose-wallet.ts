@@ -12,7 +12,7 @@ export interface ChosenKit {
   /** Path of the wallet's object on `window`, or `WalletConnectProvider`. */
   readonly id: string
   readonly addresses: readonly WalletAddress[]
-  /** The wallet itself, when it is on another device. */
+  /** The remote wallet, when the chosen wallet is on another device. */
   readonly remote?: RemoteWallet
 }
 /**

@@ -29,7 +29,7 @@ export interface OpenKitParameters {
   /** The storage, used for sessions of remote wallets only. */
   readonly storage?: CacheStorage | undefined
 }
-/** What wallets answered when they connected, as far as the kit itself does not store it. */
+/** What wallets answered when they connected, for answers that the kit itself does not store. */
 export interface WalletAnswers {
   /**
    * Each wallet's answer to the single prompt for all chain families, by the path of the wallet's
@@ -156,7 +156,8 @@ function askFamiliesTogether(
 }
 
 /**
- * Only for remote wallets: wallets on the page answer their Bitcoin addresses in the same prompt.
+ * Makes an adapter that serves only remote wallets, because wallets on the page answer their
+ * Bitcoin addresses together with those of Stacks.
  */
 function withoutDiscovery(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }

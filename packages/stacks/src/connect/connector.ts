@@ -88,7 +88,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // A wallet that supports only Stacks knows this request by the name `stx_getAddresses`.
+      // A wallet that supports only Stacks knows `getAddresses` by the name `stx_getAddresses`.
       // Asking a second time is harmless, because a wallet that does not know `getAddresses` has
       // shown no prompt yet.
       if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))

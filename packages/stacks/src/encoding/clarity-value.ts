@@ -43,7 +43,7 @@ export const clarity: {
   int(value: bigint): ClarityHex
   uint(value: bigint): ClarityHex
   bool(value: boolean): ClarityHex
-  /** An account (`ADDRESS`) or contract (`ADDRESS.name`). */
+  /** Makes a principal: an account (`ADDRESS`) or a contract (`ADDRESS.name`). */
   principal(text: string): ClarityHex
   buffer(bytes: Uint8Array): ClarityHex
   ascii(text: string): ClarityHex

@@ -8,7 +8,7 @@ import { addressHex, type ClarityHex, nameHex } from './clarity-value.ts'
 export type PostCondition =
   | {
       readonly kind: 'stx'
-      /** `ADDRESS`, `ADDRESS.name`, or `origin` for the signer. */
+      /** Who sends the asset: `ADDRESS`, `ADDRESS.name`, or `origin` for the signer. */
       readonly principal: string
       readonly is: Comparison
       /** Amount in micro-STX. */

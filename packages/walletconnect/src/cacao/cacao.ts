@@ -1,6 +1,6 @@
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 
-/** The fields of a sign-in in messages. Source: CAIP-122 in the spelling of CAIP-74. */
+/** The fields of a sign-in message. Source: CAIP-122, with the field names of CAIP-74. */
 export interface SignInFields {
   readonly domain: string
   /** Address of the page that requests the sign-in. */
@@ -18,7 +18,7 @@ export interface SignInFields {
   readonly resources?: readonly string[]
 }
 
-/** A signed sign-in. Source: CAIP-74. */
+/** A signed sign-in as CAIP-74 defines it. */
 export interface Cacao {
   readonly h: { readonly t: 'caip122' | 'eip4361' }
   readonly p: SignInFields & {

@@ -19,7 +19,7 @@ export interface Claim {
 
 export interface Pairing {
   readonly record: PairingRecord
-  /** Milliseconds since the epoch after which the pairing is no longer shown. */
+  /** Time after which the pairing is no longer shown, in milliseconds since the epoch. */
   readonly shownUntil: number
   readonly claims: Set<Claim>
   /** Query string to add to a wallet's own link, so that the link carries the request. */

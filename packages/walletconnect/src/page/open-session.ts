@@ -194,8 +194,8 @@ export function openSession(
       async request(chain, method, params, { signal } = {}) {
         if (endError) throw endError
         if (record.expiresAt <= Date.now()) {
-          // The session is ended only after this error: otherwise the caller would learn that the
-          // session has ended, but not that it has expired.
+          // The session is ended only after this error is thrown: otherwise the caller would learn
+          // that the session has ended, but not that it has expired.
           setTimeout(watchExpiry)
           throw new LatchkeyError('session-expired')
         }

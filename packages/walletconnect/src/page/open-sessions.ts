@@ -39,8 +39,8 @@ export function openSessions(pageContext: PageContext): Sessions {
   const openedSessions = new Map<Hex32, OpenSession>()
   const settlementListeners = new Map<Hex32, (incoming: Incoming) => void>()
   /**
-   * Messages between a settlement and the opening of its session are kept: a wallet may end the
-   * session at once.
+   * Messages that arrive between a settlement and the opening of its session are kept for the
+   * session, because a wallet may end the session at once.
    */
   const earlyMessages = new Map<Hex32, Incoming[]>()
   channel.watch((incoming) => {

@@ -9,8 +9,8 @@ export interface PageContext {
   readonly metadata: Metadata
   readonly keep: Keep
   /**
-   * The storage for later pages; null when nothing can be stored there, or as long as that is not
-   * known.
+   * The storage for later pages; null while it is not known whether anything can be stored, or when
+   * nothing can.
    */
   readonly storage: KitStorage | null
   readonly channel: Channel

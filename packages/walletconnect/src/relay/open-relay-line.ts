@@ -22,7 +22,9 @@ export interface RelayLine {
   /** Number of frames received on the current socket. */
   heard(): number
   send(text: string): void
-  /** Checks again whether the socket is needed: opens it at once, or closes it a second later. */
+  /**
+   * Checks again whether the socket is needed, then opens it at once, or closes it a second later.
+   */
   reviewNeed(): void
   /** Drops a socket that does not react, and opens a new one. */
   replaceSocket(): void
@@ -92,7 +94,7 @@ export function openRelayLine(options: LineOptions): RelayLine {
     socket.addEventListener('error', () => failAttempt(attempt))
   }
   const stopWatching = watchWake((isStale) => {
-    // Waking causes a burst of events; the first one has already opened a new socket.
+    // Several events report that the device woke up; the first one has already opened a new socket.
     const isNewAttempt =
       currentAttempt !== undefined && Math.abs(Date.now() - currentAttempt.startedAt) < 1_000
     if (isNewAttempt || (currentAttempt && !isStale)) return

@@ -14,7 +14,7 @@ export interface OpenAnswers {
     parameters: { readonly topic: Hex32; readonly id: number; readonly expiresAt: number },
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** Settles a pending answer; false when none is pending. */
+  /** Hands an answer to the caller that waits for it; returns false when nobody waits. */
   settleAnswer(topic: Hex32, id: number, outcome: Answer | { readonly error: unknown }): boolean
   close(): void
 }

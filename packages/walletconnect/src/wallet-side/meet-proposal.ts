@@ -54,7 +54,7 @@ export async function handleProposal(
   wallet.held.set(topic, { waiting, timer })
 }
 
-/** Shows the proposal that was held back, if any. */
+/** Shows the proposal of a pairing that was held back, if there is one. */
 export function releaseHeldProposal(wallet: Wallet, pairing: Pairing): void {
   const heldProposal = wallet.held.get(pairing.topic)
   clearTimeout(heldProposal?.timer)

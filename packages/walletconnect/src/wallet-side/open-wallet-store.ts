@@ -5,7 +5,7 @@ import { isHex32 } from '../crypto/bytes.ts'
 import { isFieldRecord } from '../namespaces/entries.ts'
 import type { WalletProposal, WalletRequest } from '../wallet-contract.ts'
 
-/** A pairing link that the wallet follows. */
+/** A pairing link that the wallet has opened and listens on. */
 export interface Pairing {
   readonly topic: Hex32
   readonly symKey: Hex32

@@ -90,8 +90,8 @@ export async function takePending<K extends PendingEntry['kind'], T>(
   } finally {
     wallet.busy.delete(key)
     wallet.changed()
-    // Saved before this resolves: a wallet may close right after its answer, and would otherwise
-    // show the entry again later.
+    // The state is saved before this function resolves: a wallet may close right after its answer,
+    // and would otherwise show the entry again later.
     await wallet.book.save()
   }
 }
