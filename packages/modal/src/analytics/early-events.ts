@@ -5,8 +5,8 @@ import type { connectGroups } from '../features/connect/connect-groups.ts'
 import type { transportOf } from '../features/connect/transport-of.ts'
 
 /**
- * Modules of the dialog's chunk. They are passed as values, because an import from this chunk would
- * split the dialog's chunk.
+ * Modules of the dialog's chunk that the analytics code uses. They are passed in as values, because
+ * importing them from the analytics chunk would split the dialog's chunk.
  */
 export interface DialogModules {
   readonly connectGroups: typeof connectGroups

@@ -5,7 +5,7 @@ import type { Entry, RouterState } from '../contract/router.ts'
 import { trackLoginRoutes } from './login-events.ts'
 import { purchaseEvents } from './purchase-events.ts'
 
-/** Event of each view, sent when the view opens. */
+/** The analytics event of each view, sent when the view opens. */
 export const eventByView: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   WhatIsAWallet: 'CLICK_WALLET_HELP',

@@ -125,8 +125,8 @@ export type AccountRoute =
     }
 
 /**
- * The feature that draws each view of an account. Features other than `account` are loaded before
- * one of their views is shown, as listed in `features/account/later.ts`.
+ * Names the feature that draws each view of an account. Features other than `account` are loaded
+ * before one of their views is shown, as listed in `features/account/later.ts`.
  */
 export const featureOfAccountView = {
   Account: 'account',

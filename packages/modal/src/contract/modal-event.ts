@@ -62,7 +62,7 @@ export type ModalEvent =
 export type ModalEventType = ModalEvent['type']
 export type ModalEventOf<T extends ModalEventType> = Extract<ModalEvent, { readonly type: T }>
 
-/** Listeners by the event that they are called for; `any` is called for every event. */
+/** One listener for each type of event; `any` is called for every event. */
 export type ModalListeners = {
   readonly [T in ModalEventType]?: (event: ModalEventOf<T>) => void
 } & { readonly any?: (event: ModalEvent) => void }

@@ -46,7 +46,10 @@ export type WordsOf<N extends ViewName> =
         ? LoginChunkWords
         : AccountChunkWords
 
-/** Functions for a view. Each stays the same function for the life of the modal. */
+/**
+ * The functions of the dialog that a view may call. Each stays the same function for the life of
+ * the modal.
+ */
 export interface ViewModal<W = AccountChunkWords> {
   /** Loads the view's feature, then shows the view. */
   push(route: Route, waiter?: Waiter): void
@@ -107,7 +110,7 @@ export interface ViewModal<W = AccountChunkWords> {
 export type LoginPart = ComponentType<{
   readonly kit: Kit
   readonly modal: ViewModal<ConnectWords>
-  /** Calling `ask` runs its callback once the visitor has accepted the owner's terms. */
+  /** `ask` calls its callback once the visitor has accepted the owner's terms. */
   readonly consent: { readonly ask: (deed: () => void) => void }
 }>
 
@@ -149,7 +152,7 @@ export interface View<N extends ViewName = ViewName> {
 /** The views of a feature. */
 export type Views<F extends FeatureName> = { readonly [N in ViewNameOf<F>]: View<N> }
 
-/** What a feature adds beside its views. */
+/** What a feature consists of besides its views. */
 type FeatureExtras<F extends FeatureName> = (F extends keyof SharedWords
   ? { readonly sharedWords: SharedWords[F] }
   : unknown) &
@@ -282,7 +285,7 @@ export interface CaptureScope {
 export interface AccountScope {
   /** Component that wraps every view of an account. */
   readonly Provider: ComponentType<{ readonly children: React.ReactNode }>
-  /** Ends a connection on this page, then in the wallet. Never rejects. */
+  /** Ends a wallet's connection first on this page, then in the wallet. Never rejects. */
   disconnect(connector: string): Promise<void>
   stop(): void
 }

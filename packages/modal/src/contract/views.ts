@@ -73,7 +73,7 @@ export type ConnectingRoute =
   | { readonly view: 'WhatIsAWallet' }
 
 /**
- * The feature that draws each view that leads to a connection. The views of an account are in
+ * Names the feature that draws each view that leads to a connection. The views of an account are in
  * `account-views.ts`, which is loaded with the feature `account`. The feature `connect` is part of
  * the dialog; every other feature is loaded before one of its views is shown, as listed in
  * `features/features.ts`.

@@ -47,7 +47,10 @@ export interface Navigation {
 // Milliseconds for which the dialog shows why it does not close; it shakes for 500 ms (`lk-shake`).
 const refusalDurationMs = 4000
 
-/** The dialog's router, with its features, connect attempts, toasts and the shake. */
+/**
+ * Creates the dialog's router, with its features, connect attempts and toasts, and with the shake
+ * of a dialog that may not close.
+ */
 export function createNavigation({
   kit,
   getOptions,
@@ -64,7 +67,7 @@ export function createNavigation({
 }): Navigation {
   let chosenWallet: WalletListing | undefined
   let shakeTimer: ReturnType<typeof setTimeout> | undefined
-  // The texts of the other features are added when these are loaded; no view needs them before.
+  // A feature's texts are added when the feature is loaded, because no view needs them before.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
   const { getState, setState, dispatchAction, ...router } = createDialogRouter(

@@ -13,8 +13,8 @@ export declare namespace Avatar {
 }
 
 /**
- * Image of an account: its own when it has one that loads, else a gradient of its address.
- * Decoration only.
+ * Image of an account: its own image if it has one that loads, else a gradient computed from its
+ * address. Decoration only.
  */
 export function Avatar({ address, image, size = 64 }: Avatar.Props): ReactElement {
   const [broken, setBroken] = useState<string>()

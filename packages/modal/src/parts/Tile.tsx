@@ -13,7 +13,7 @@ export declare namespace Tile {
   }
 }
 
-/** A wallet's icon, or its first letter on its colour. Decoration only. */
+/** A wallet's icon, or the first letter of its name on its colour. Decoration only. */
 export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size, borderRadius: Math.round(size * 0.26) }

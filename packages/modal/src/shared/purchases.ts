@@ -52,8 +52,8 @@ export function takeInterruptedPurchase(
 }
 
 /**
- * The purchases that this page has read or stored. When storage does not work, they exist only
- * here.
+ * The purchases that this page has read or stored. When storage does not work, they exist only in
+ * memory.
  */
 const purchasesOfKit: (kit: Kit) => { purchases?: readonly Purchase[] } = perKit(() => ({}))
 const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`

@@ -8,7 +8,7 @@ export function BalanceAmount(props: {
   readonly label: string
   readonly busy: string
   readonly query: UseQueryResult<readonly Balance[]>
-  /** Balances on other chains, which are counted too. */
+  /** Balances on other chains, which are included in the account's value. */
   readonly others: readonly Balance[]
   readonly locale: string
   readonly currency: string | undefined

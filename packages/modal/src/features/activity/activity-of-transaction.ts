@@ -61,7 +61,7 @@ function makeTransfer(
 }
 
 /**
- * An approval of this amount or more is shown as unlimited, because no token's supply is as large;
- * the gateway's history uses the same limit.
+ * An approval of at least this many base units is shown as unlimited, because no token has so large
+ * a supply; the gateway's history uses the same limit.
  */
 const unlimitedAmount = 2n ** 255n

@@ -35,7 +35,10 @@ export function transferSideOf({ kind, transfers }: Activity): TransferSide | un
     : undefined
 }
 
-/** The other address of a row, if there is one: the receiver, the sender, or the spender. */
+/**
+ * The address that a transaction's row shows besides the account itself, if there is one: the
+ * receiver, the sender, or the spender.
+ */
 export function counterpartyAddressOf({ kind, transfers, from, to }: Activity): string | undefined {
   const counterpartyOnSide = (side: TransferSide): string | undefined =>
     transfers.find(

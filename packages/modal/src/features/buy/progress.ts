@@ -27,7 +27,7 @@ const stages: Readonly<Record<OrderStatus, Stage>> = {
 }
 const depositStages: Readonly<Record<ExchangeStatusResult['status'], Stage>> = {
   UNKNOWN: 'waiting',
-  // An exchange reports this status both while the visitor is still deciding and while the exchange
+  // An exchange reports the same status while the visitor is still deciding and while the exchange
   // sends the coins.
   IN_PROGRESS: 'waiting',
   SUCCESS: 'done',

@@ -39,7 +39,7 @@ export interface BuyForm {
   /** The amount of money as typed. */
   readonly text: string
   readonly choices: Choices | undefined
-  /** Whether nothing is sold on this chain. */
+  /** Whether the seller sells nothing on the account's chain. */
   readonly isEmpty: boolean
   readonly isDefault: boolean
   /** Fault of the amount, shown once the visitor tried to continue. */

@@ -11,7 +11,7 @@ export interface Choice {
   readonly name: string
   readonly icon?: string
   readonly color?: string
-  /** Connector ids, one for each chain family. */
+  /** Ids of the wallet's connectors, one for each chain family. */
   readonly connectors: readonly string[]
   /** Names of the wallet's chain families, when there are several. */
   readonly families: readonly string[]

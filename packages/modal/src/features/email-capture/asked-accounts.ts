@@ -11,7 +11,10 @@ const askedAccountsOfKit: (kit: Kit) => { asked?: readonly string[] } = perKit((
 const maxAccounts = 50
 const maxLength = 300
 
-/** Whether this account was asked before, on any chain: nobody is asked twice. */
+/**
+ * Whether an account was asked for an email address before, on any chain, because nobody is asked
+ * twice.
+ */
 export function wasAccountAsked(kit: Kit, account: AccountId): boolean {
   return readAskedAccounts(kit).includes(accountNameOf(account))
 }

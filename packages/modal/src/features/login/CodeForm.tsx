@@ -34,8 +34,8 @@ export function CodeForm({
   const [note, setNote] = useState('')
   const seconds = useSeconds(resendAt)
   const container = useRef<HTMLDivElement>(null)
-  // When this form has replaced one that had the focus, nothing is focused any more, so the first
-  // box gets the focus.
+  // When this form has replaced another form that had the focus, nothing is focused any more, so
+  // the first box gets the focus.
   useEffect(() => {
     const root = container.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()

@@ -3,7 +3,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { emailFault } from './email-fault.ts'
 
 /**
- * A field for an email address with its button; a fault is shown at the field and moves the focus
+ * A field for an email address with its button. An error is shown at the field and moves the focus
  * there.
  */
 export function EmailField({

@@ -32,7 +32,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
     return () => resizeObserver.disconnect()
   }, [kit, auth])
   if (!loginConnector) return null
-  // These texts are loaded together with this component.
+  // The texts of the login are loaded together with this component.
   const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
   const { email, socials } = listLogins(kit, loginConnector.auth, isPhone())
   if (!email && socials.length === 0) return null

@@ -30,8 +30,8 @@ export function listLogins(
 }
 
 /**
- * Logins that cannot finish here: the provider's app takes them over, or the provider refuses
- * Telegram's web view.
+ * Logins that cannot be completed in this browser, because the provider's app takes them over, or
+ * the provider refuses Telegram's web view.
  */
 function findBrokenSocials(
   isPhone: boolean,

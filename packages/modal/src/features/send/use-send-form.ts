@@ -50,7 +50,7 @@ export interface SendForm {
   readonly prepareReview: () => Promise<void>
 }
 
-// These modules are loaded only when they are needed, because few visitors press Max or type more
+// The modules are loaded only when they are needed, because few visitors press Max or type more
 // than their balance.
 const loadMaxEstimate: typeof Max = async (...callArguments) =>
   (await import('./estimate-max.ts')).estimateMax(...callArguments)

@@ -37,7 +37,8 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
   const refreshLink = async (): Promise<void> => {
     clearTimeout(timer)
     const transport = transportOf(kit.getState())
-    // A pending connection attempt renews its own link.
+    // No link is renewed here while a connection attempt is pending, because the attempt renews its
+    // own link.
     if (
       !transport ||
       pendingController ||

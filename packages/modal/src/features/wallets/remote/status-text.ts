@@ -22,7 +22,7 @@ export function statusTextOf(
     reason = '',
   }: {
     wallet: string
-    /** The wallet's name as it stands within a sentence; default `wallet`. */
+    /** The wallet's name as it is used within a sentence; default `wallet`. */
     inWallet?: string | undefined
     networks: string
     reason?: string | undefined
