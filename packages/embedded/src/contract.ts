@@ -25,7 +25,7 @@ export interface StartedSignIn {
 export const waitingSignInKey = 'latchkey.vault.login'
 
 /**
- * Key in the kit's storage; its value is the chains, separated by spaces, of a session that existed
- * when the visitor left the page.
+ * Key in the kit's storage. Its value is the list of chains, separated by spaces, of a session that
+ * existed when the visitor left the page.
  */
 export const vaultStorageKey = (kit: string): string => `latchkey.${kit}.v1.vault`

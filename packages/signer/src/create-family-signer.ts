@@ -16,8 +16,8 @@ export interface FamilySignerOptions {
 }
 
 /**
- * The wallet's side of Solana, Bitcoin and Stacks for any number of sites. Requests are plain
- * calls, without the envelope of a wallet standard.
+ * Answers requests for Solana, Bitcoin and Stacks as a wallet does, for any number of sites.
+ * Requests are plain calls, without the envelope of a wallet standard.
  */
 export interface FamilySigner {
   grants(): Grants

@@ -103,7 +103,10 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (previousState.accounts.join() !== (site?.accounts ?? []).join())
       emitEvent('accountsChanged', site?.accounts ?? [])
   }
-  /** Stores a new grant; if its accounts are the same, they keep the order chosen by this page. */
+  /**
+   * Stores a new grant. If it has the same accounts as before, they keep the order that this page
+   * has chosen.
+   */
   const applySite = (site: PageSite | null): void => {
     const accounts = state.site?.accounts ?? []
     const hasSameAccounts =

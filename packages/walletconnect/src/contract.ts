@@ -98,8 +98,8 @@ export interface RelayOptions {
   readonly projectId?: string | undefined
   readonly identity: Identity
   /**
-   * Called for each delivery, which is acknowledged to the relay but may be a repeat. Must not
-   * reject.
+   * Called for each message that the relay delivers. The message is acknowledged to the relay, but
+   * may be a repeat. Must not reject.
    */
   readonly onMessage: (delivery: Delivery, relay: Relay) => void
   readonly isOnline?: (() => boolean) | undefined
@@ -193,8 +193,8 @@ export interface SessionRecord {
   readonly controller: Hex32
   readonly namespaces: Readonly<Record<string, WireNamespace>>
   /**
-   * Namespaces that this side disconnected. The session ends in the wallet only when the last
-   * namespace is disconnected.
+   * Namespaces that this side (the page) has disconnected. The session ends in the wallet only when
+   * the last namespace is disconnected.
    */
   readonly masked: readonly string[]
   readonly sessionProperties?: Readonly<Record<string, string>>

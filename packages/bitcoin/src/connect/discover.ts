@@ -19,8 +19,8 @@ const supportedMethods = ({ manner }: Entry) =>
   )
 
 /**
- * Starts the discovery of one adapter. It remembers the wallets that it found, so that a second
- * start reports the same connectors.
+ * Prepares the discovery of one adapter's wallets. The found wallets are remembered, so that a
+ * second start reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,

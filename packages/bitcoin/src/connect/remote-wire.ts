@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 import { askTranslated } from './ask-translated.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
 
-/** WalletConnect's name of each request. */
+/** The name that WalletConnect gives to each WBIP request. */
 const remoteMethodNames: Readonly<Record<string, string>> = {
   getAddresses: 'getAccountAddresses',
   signMessage: 'signMessage',

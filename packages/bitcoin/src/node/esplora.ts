@@ -135,8 +135,8 @@ export async function broadcastTransaction(
 }
 
 /**
- * Whether a server answered that it does not have the item; a gateway passes on its server's
- * answer.
+ * Whether a server answered that it does not have the requested item; a gateway passes on its
+ * server's answer.
  */
 function isNotFound(error: unknown): boolean {
   const { code, message } = toFields(error)

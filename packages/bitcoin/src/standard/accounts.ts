@@ -25,8 +25,8 @@ const allChains: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
 export const standardName = (chain: ChainId): string => `bitcoin:${networkName('plain', chain)}`
 
 /**
- * Reads a wallet's accounts: each address once, at most 100, without those of other families; null
- * when the answer is no list, or an account is no Bitcoin address.
+ * Reads a wallet's accounts: each address once, at most 100, without those of other chain families;
+ * null when the answer is no list, or an account is no Bitcoin address.
  */
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   try {

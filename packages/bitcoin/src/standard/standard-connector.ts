@@ -77,8 +77,8 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   const findAccount = (address: string) =>
     state.accounts.find((account) => account.address === address)
   /**
-   * A wallet signs only for its own account objects: after a reload they are requested when first
-   * needed.
+   * A wallet signs only for its own account objects, so after a reload these are requested again
+   * when they are first needed.
    */
   const rawAccountOf = async (
     address: string,

@@ -107,7 +107,7 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
     try {
       if (typeof listenerState.off === 'function') listenerState.off()
     } catch {
-      // The listener is already disabled, so the wallet's error does not matter.
+      // The wallet's error does not matter, because the listener is already disabled.
     }
     listenerState.off = undefined
   }

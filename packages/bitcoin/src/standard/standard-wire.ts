@@ -97,8 +97,8 @@ export function standardWire(wallet: StandardWallet, connectorState: ConnectorSt
 }
 
 /**
- * Asks for the accounts of both purposes. Throws `account-missing`, `wallet-answer-invalid`,
- * `aborted`, the code of the wallet's error.
+ * Asks the wallet for its accounts of both purposes, payment and ordinals. Throws
+ * `account-missing`, `wallet-answer-invalid`, `aborted`, the code of the wallet's error.
  */
 export async function askAccounts(
   wallet: StandardWallet,

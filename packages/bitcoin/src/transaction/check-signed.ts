@@ -13,9 +13,9 @@ import {
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 
 /**
- * Whether a signature with this sighash byte is allowed; by default only one that covers the whole
- * transaction. A byte with ANYONECANPAY must also have ALL, NONE or SINGLE, and ANYONECANPAY must
- * be allowed.
+ * Whether a signature with a given sighash byte is allowed; by default only one that covers the
+ * whole transaction. A byte with ANYONECANPAY must also have ALL, NONE or SINGLE, and ANYONECANPAY
+ * must be allowed.
  */
 export function isAllowedSighash(
   byte: number,

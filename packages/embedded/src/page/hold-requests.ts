@@ -8,8 +8,8 @@ interface OpenRequest {
   readonly method: string
   readonly controller: AbortController
   /**
-   * Whether the frame of this request is being loaded again in another place; the request is then
-   * sent once more.
+   * Whether the frame to which the request was sent is being loaded again in another place; the
+   * request is then sent once more.
    */
   isMoved: boolean
 }

@@ -21,7 +21,7 @@ export interface HeldSession {
    */
   setPage(context: TransportContext, chains: readonly ChainId[]): void
   /**
-   * Stores the chains. Their presence tells the next page that there may be a session.
+   * Stores the session's chains. Their presence tells the next page that there may be a session.
    * @throws when storage is full or blocked
    */
   storeChains(): void

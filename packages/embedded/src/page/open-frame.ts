@@ -40,8 +40,8 @@ export function hideFrame(element: HTMLIFrameElement): void {
 }
 
 /**
- * Loads the frame and sends it a greeting with one end of a message port. Nothing is accepted
- * before the frame's welcome has come over this port.
+ * Loads the frame and sends it a greeting with one end of a message port. No message is accepted
+ * before the frame has answered with its welcome over this port.
  * @throws `vault-storage-missing` in a page without an origin, which no vault can identify |
  * `vault-unreachable` | `vault-refused` | `aborted`
  */

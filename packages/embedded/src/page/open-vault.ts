@@ -147,7 +147,8 @@ export function openVault({
     leaving: () => {
       activeSignIn?.leaving()
       try {
-        // Stores the chains, so that the page to which the visitor returns looks for a session.
+        // Stores the session's chains, so that the page to which the visitor returns looks for a
+        // session.
         held.storeChains()
       } catch {
         // Storage is blocked, so the page to which the visitor returns does not look for a session

@@ -8,7 +8,7 @@ type Listener = Parameters<RemoteSession['watch']>[0]
 /** A session of the vault in the form that adapters expect, with the function that changes it. */
 export interface VaultRemote {
   readonly remote: RemoteSession
-  /** Replaces the session; null ends it. */
+  /** Replaces the session with a newer state of it; null ends the session. */
   change(next: VaultSession | null): void
 }
 

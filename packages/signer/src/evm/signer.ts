@@ -14,7 +14,7 @@ import { toList } from './parse-request.ts'
 import { sendTransaction } from './send-transaction.ts'
 import { signMessage, signTypedData } from './sign.ts'
 
-/** An EIP-1193 event for one origin. */
+/** An EIP-1193 event for the site of one origin. */
 export type SignerEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: readonly Address[] }
   | { readonly type: 'chainChanged'; readonly chain: number }
@@ -28,7 +28,7 @@ export interface SignerOptions {
   readonly store?: SignerStore
 }
 
-/** The wallet's side of EIP-1193 for any number of sites. */
+/** Answers EIP-1193 requests as a wallet does, for any number of sites. */
 export interface Signer {
   readonly accounts: readonly Address[]
   readonly chains: () => readonly SignerChain[]

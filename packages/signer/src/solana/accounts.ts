@@ -6,7 +6,7 @@ import {
 import { toHex } from '../family/bytes.ts'
 import type { FamilyAddress } from '../family/family.ts'
 
-/** An account of Solana with its key. */
+/** A Solana account with its key. */
 export interface SolanaAccount {
   readonly address: string
   readonly keys: CryptoKeyPair

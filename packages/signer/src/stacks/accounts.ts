@@ -3,7 +3,7 @@ import { HDKey } from 'viem/accounts'
 import { toHex } from '../family/bytes.ts'
 import type { FamilyAddress } from '../family/family.ts'
 
-/** An account of Stacks with its key. */
+/** A Stacks account with its key. */
 export interface StacksAccount {
   /** Address on test networks (`ST…`). */
   readonly address: string

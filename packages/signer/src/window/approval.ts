@@ -90,7 +90,10 @@ export type FamilyQuestionKind =
   | 'stacks-call'
   | 'stacks-deploy'
 
-/** A label and its value; untrusted text with hidden characters escaped. */
+/**
+ * A label and its value, both shown as text. They are untrusted; hidden characters in them are
+ * escaped.
+ */
 export interface Fact {
   readonly name: string
   readonly value: string

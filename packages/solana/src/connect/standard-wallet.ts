@@ -23,7 +23,8 @@ export interface Registration {
  */
 export function readRegistration(wallet: unknown): Registration | null {
   try {
-    // Each member is read by name: rest syntax would leave out the getters of the wallet's class.
+    // Each member of the wallet is read by name, because rest syntax would leave out the getters of
+    // its class.
     const { name: reportedName, icon, chains } = wallet as Readonly<Record<string, unknown>>
     const text =
       typeof reportedName === 'string'

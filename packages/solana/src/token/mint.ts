@@ -55,7 +55,10 @@ export function readMint(account: ChainAccount | null): Mint {
   }
 }
 
-/** Reads type, length and value of each extension, after the account type; type 0 ends the list. */
+/**
+ * Reads the type, length and value of each extension, which follow the account type; type 0 ends
+ * the list.
+ */
 function extensionsOf(
   data: Uint8Array,
 ): readonly { readonly type: number; readonly value: Uint8Array }[] {

@@ -36,7 +36,7 @@ export interface LocalCache {
   setProvider(id: string | undefined): void
   addresses(): StacksLocalCache | undefined
   setAddresses(addresses: readonly StoredAddress[]): void
-  /** Deletes everything that is stored here, and any data that `@stacks/connect` left. */
+  /** Deletes everything that this cache has stored, and any data that `@stacks/connect` left. */
   clear(): void
 }
 

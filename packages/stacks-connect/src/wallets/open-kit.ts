@@ -163,7 +163,7 @@ function withoutDiscovery(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }
 }
 
-/** Wraps the adapter: each remote session is kept in `walletAnswers`. */
+/** Wraps the adapter so that each remote session is kept in `walletAnswers`. */
 function recordRemoteSession(adapter: Adapter, walletAnswers: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter

@@ -11,8 +11,8 @@ const discoveryRounds = { count: 3, everyMs: 200 }
 const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
 
 /**
- * Discovery of one adapter. It keeps what it found, so that a second start reports the same
- * connectors.
+ * Discovers the wallets for one adapter. The found wallets are remembered, so that a second start
+ * reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,

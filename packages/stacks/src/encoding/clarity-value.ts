@@ -33,7 +33,7 @@ export function addressHex(address: string): string {
   return hexOf([decodedAddress.version, ...decodedAddress.hash])
 }
 
-/** A name preceded by its length, in hex; at most 128 bytes. */
+/** Writes a name in hex, preceded by its length; at most 128 bytes. */
 export function nameHex(name: string): string {
   return prefixedHex(name, 128)
 }

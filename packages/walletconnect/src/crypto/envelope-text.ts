@@ -46,7 +46,7 @@ export function splitEnvelope(message: string): SplitEnvelope {
   }
   const bytes = fromBase64(message)
   const envelopeType = bytes[0]
-  // Unknown types are refused; other implementations treat them as type 0.
+  // Envelopes of unknown types are refused; other implementations treat them as type 0.
   if (envelopeType !== 0 && envelopeType !== 1)
     throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
   const headerLength = envelopeType === 0 ? 1 : 33

@@ -152,7 +152,8 @@ export function openSession(
       case 'wc_sessionDelete':
         return { result: true }
       default:
-        // Another tab of this site sent this request to the wallet, so this tab does not answer it.
+        // The request is one that another tab of this site has sent to the wallet, so this tab does
+        // not answer it.
         return undefined
     }
   }

@@ -12,7 +12,10 @@ export interface Outcome {
 export interface SettlementContext {
   readonly ground: PageContext
   readonly record: PairingRecord
-  /** The payload of the one-click sign-in; unknown on a page that resumed the pairing. */
+  /**
+   * The payload of the one-click sign-in; absent on a page that has resumed an earlier page's
+   * pairing, which does not know it.
+   */
   readonly payload?: AuthPayload | undefined
 }
 

@@ -7,7 +7,10 @@ export interface LineOptions {
   /** Address of the next connection, with a new token. */
   readonly address: () => Promise<string>
   readonly isOnline?: (() => boolean) | undefined
-  /** Whether the socket is needed; called before each connection and after each loss. */
+  /**
+   * Whether the socket is needed at present; called before each connection and after each loss of
+   * the socket.
+   */
   readonly isNeeded: () => boolean
   readonly onOpen: () => void
   readonly onData: (data: unknown) => void

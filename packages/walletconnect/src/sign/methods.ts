@@ -37,12 +37,12 @@ const maxTtl = 604_800
 const methodRowOf = (method: string): MethodRow | undefined =>
   Object.hasOwn(methodRows, method) ? methodRows[method] : undefined
 
-/** Whether the protocol defines this method. */
+/** Whether the WalletConnect protocol defines a method. */
 export function isKnownMethod(method: string): boolean {
   return methodRowOf(method) !== undefined
 }
 
-/** Whether a request of this method has an answer. */
+/** Whether a request of the given method has an answer. */
 export function expectsAnswer(method: string): boolean {
   return methodRowOf(method)?.[3] !== null
 }

@@ -133,8 +133,8 @@ export function openChannel(options: ChannelOptions): Channel {
     const idMark = await requestMark(topic, id)
     const marks = unansweredMarks.get(idMark) ?? [idMark]
     unansweredMarks.delete(idMark)
-    // The hashes are stored before this resolves, because a wallet may close its window right after
-    // the answer, and would then get the request again.
+    // The hashes are stored before this function resolves, because a wallet may close its window
+    // right after the answer, and would then get the request again.
     await seenMessages.keep(marks)
   }
 

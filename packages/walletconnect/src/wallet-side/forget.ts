@@ -3,7 +3,7 @@ import type { WalletEvent } from '../wallet-contract.ts'
 import { findAnswerRoute, sendAnswer } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Removes a pairing: its key, its subscriptions, its pending requests. */
+/** Removes a pairing with its key, its subscriptions and its pending requests. */
 export function forgetPairing(wallet: Wallet, topic: Hex32): void {
   wallet.book.pairings.delete(topic)
   clearTimeout(wallet.held.get(topic)?.timer)

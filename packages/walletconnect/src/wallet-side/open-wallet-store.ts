@@ -82,8 +82,8 @@ export function openWalletStore(options: {
     waiting: new Map<string, PendingEntry>(),
   }
   const writeQueue = { last: Promise.resolve(), isQueued: false }
-  // What this page last read or wrote. Only differences from it are written, so that entries of
-  // other tabs are neither overwritten nor restored.
+  // The state that this page last read or wrote. Only differences from it are written, so that
+  // entries of other tabs are neither overwritten nor restored.
   const syncedEntries = {
     pairings: new Map(book.pairings),
     sessions: new Map(book.sessions),

@@ -27,7 +27,7 @@ export function findAnswerRoute(
   throw new LatchkeyError('relay-unreachable', { reason: 'no relay and no link leads to the peer' })
 }
 
-/** Answers a request, on its own topic or on `answersOn`. */
+/** Answers a request, on the topic of the request or on `answersOn`. */
 export async function sendAnswer(
   wallet: Wallet,
   route: AnswerRoute,
