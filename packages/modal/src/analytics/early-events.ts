@@ -16,7 +16,7 @@ export interface DialogModules {
   readonly wallets: typeof wallets
 }
 
-/** What happened between the visitor's first action and the loading of the analytics code. */
+/** The events between the visitor's first action and the loading of the analytics code. */
 export interface EarlyEvents {
   readonly state: ReturnType<Kit['getState']>
   readonly news: Parameters<Parameters<Kit['watch']>[0]>[]

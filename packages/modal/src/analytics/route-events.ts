@@ -25,7 +25,7 @@ export const eventByView: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
   UpgradeWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
-/** Events that also say what kind of account is active. */
+/** Analytics events that also say of what kind the active account is. */
 const accountEvents: readonly TrackedEvent[] = [
   'OPEN_SEND',
   'OPEN_SWAP',

@@ -27,22 +27,22 @@ export type AccountRoute =
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
-   * `start` is set when the click that opened this view was already the visitor's consent; the
+   * The view's `start` is set when the click that opened it was already the visitor's consent; the
    * wallet is then asked at once.
    */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  /** `chain`: a network of a chain family for which no wallet is connected. */
+  /** The view's `chain`: a network of a chain family for which no wallet is connected. */
   | { readonly view: 'SwitchActiveChain'; readonly chain: ChainId }
   /**
-   * `swap`: a chain on which swaps are not available. When it is set, only networks with swaps are
-   * listed.
+   * The view's `swap`: a chain on which swaps are not available. When it is set, only networks with
+   * swaps are listed.
    */
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /**
-   * `amount` and `to` are stored as typed, so that the draft is still there after a visit to
-   * SendToken. `unit`: `money` when the amount is in money and not in the token.
+   * The typed `amount` and `to` are part of the route, so that the draft is still there after a
+   * visit to SendToken. `unit` is `money` when the amount is in money and not in the token.
    */
   | {
       readonly view: 'Send'
@@ -67,7 +67,7 @@ export type AccountRoute =
       readonly side?: SwapSide
       readonly kept?: KeptFee
     }
-  /** `side`: the side whose token the visitor chooses. */
+  /** The view's `side`: the side of the swap whose token the visitor chooses. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }
   /** `id`: transaction id of the swap in `draft`; both are replaced when the draft is renewed. */
   | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
@@ -111,7 +111,7 @@ export type AccountRoute =
     }
   /** The view's `label`: the chosen name as the visitor typed it. */
   | { readonly view: 'ChooseName'; readonly label?: string }
-  /** `asking`: whether the wallet is being asked to sign. */
+  /** The view's `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
   /**
    * `isKept`: set when the account had the name already, so that it was not registered just now.

@@ -21,7 +21,7 @@ export type PlainViewName = {
 }[ViewName]
 
 export interface OpenParameters {
-  /** Default: Account when an account is connected, else Connect. */
+  /** The view to show first; default: Account when an account is connected, else Connect. */
   readonly view?: PlainViewName | Route
   /** Element that gets the focus back and sets the text direction; default the focused element. */
   readonly opener?: HTMLElement | null

@@ -23,16 +23,16 @@ export interface ModalOptions {
    */
   readonly requireSupportedChain?: boolean
   /**
-   * Default 999. The dialog is in the browser's top layer, where `z-index` has no effect; the value
-   * applies only to elements outside of that layer.
+   * The `z-index` of the dialog's element; default 999. An open dialog is in the browser's top
+   * layer, where `z-index` has no effect.
    */
   readonly zIndex?: number
   /**
-   * BCP 47: format of numbers, money and times; default the browser's. The texts are English until
-   * translations exist.
+   * Language (BCP 47) for the format of numbers, money and times; default the browser's. The texts
+   * are English until translations exist.
    */
   readonly lang?: string
-  /** Currency of values; default `usd`. */
+  /** Currency in which values are shown; default `usd`. */
   readonly currency?: 'usd' | 'eur' | 'gbp' | 'aud' | 'cad' | 'inr' | 'jpy' | 'btc' | 'eth'
   /** Tokens to show beside the chain's own coin when no gateway lists any. */
   readonly tokens?: readonly Asset[]

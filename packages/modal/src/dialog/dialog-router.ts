@@ -21,8 +21,9 @@ export interface DialogRouter {
 }
 
 /**
- * @param onLeave - called when the router leaves a view, with the route that follows, if the dialog
- * stays open
+ * Creates the dialog's state and its router.
+ * @param onLeave - called when the router leaves a view, with the route that follows, if the
+ *   dialog stays open
  * @param onChange - called after all listeners
  */
 export function createDialogRouter(

@@ -15,7 +15,10 @@ export declare namespace ConnectButton {
   }
 }
 
-/** Button "Connect wallet", then "Connecting…", then the account; opens the dialog. */
+/**
+ * A button with the text "Connect wallet", then "Connecting…", then the account's name; it opens
+ * the dialog.
+ */
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
   useDiscovery(kit)

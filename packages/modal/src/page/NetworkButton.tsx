@@ -16,7 +16,7 @@ export declare namespace NetworkButton {
   }
 }
 
-/** Button "Network {name}"; opens the list of networks. */
+/** A button with the text "Network {name}" that opens the list of networks. */
 export function NetworkButton({ modal, className }: NetworkButton.Props): ReactElement {
   const { kit } = modal
   useDiscovery(kit)

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 
 /**
- * One icon with strokes of 1.5 px and round ends. Decoration only: the control around it has a
- * name.
+ * Draws one icon with strokes of 1.5 px and round ends. It is decoration only, because the control
+ * around it has a name.
  */
 export function StrokeIcon({
   d,

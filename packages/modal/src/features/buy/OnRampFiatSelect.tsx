@@ -9,7 +9,7 @@ export declare namespace OnRampFiatSelect {
   type Props = ViewProps<'OnRampFiatSelect'>
 }
 
-/** Chooses the currency to pay with. */
+/** The view in which the visitor chooses the currency to pay with. */
 function OnRampFiatSelect({ modal, route, words }: OnRampFiatSelect.Props): ReactElement {
   const locale = useLocale(modal.options)
   return (

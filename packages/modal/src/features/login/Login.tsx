@@ -70,8 +70,8 @@ function Socials({
   readonly socials: ReturnType<typeof listLogins>['socials']
 }): ReactElement | null {
   if (socials.length === 0) return null
-  // When only one social login would be hidden, it is shown, because the button to it takes the
-  // same space.
+  // A single social login that does not fit is shown too, because the button to the others would
+  // take the same space.
   const firstSocials = socials.length <= shownSocials + 1 ? socials : socials.slice(0, shownSocials)
   return (
     <div className="ways">

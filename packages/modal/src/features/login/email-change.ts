@@ -7,7 +7,10 @@ import type { LoginStep } from '@latchkey/protocol/vault'
  * does not start it again.
  */
 interface EmailChange {
-  /** The account; a later login with another account does not continue the change. */
+  /**
+   * The account whose email address changes; a later login with another account does not continue
+   * the change.
+   */
   readonly account: string
   /** The new email address. */
   readonly next: string

@@ -159,7 +159,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       setFault(null)
       setFailure(null)
       writeExactAmount(amount)
-      // The focus does not move into the field, which would show the end of a long amount.
+      // The focus is not moved into the field, because the field would then show the end of a long
+      // amount.
       if (amount === 0n) showFault({ field: 'amount', is: 'not-enough-for-fee' })
     },
     async prepareReview() {

@@ -156,7 +156,8 @@ export function useSwapForm(parameters: {
       })
     },
     async fillMaxAmount() {
-      // The focus does not move into the field, which would show the end of a long amount.
+      // The focus is not moved into the field, because the field would then show the end of a long
+      // amount.
       await fillMaximum()
     },
     async prepareReview() {

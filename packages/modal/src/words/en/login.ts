@@ -10,7 +10,7 @@ const socials = {
   facebook: 'Facebook',
 } satisfies Record<Social, string>
 
-/** Texts of login by email or social account, by view. */
+/** Texts of login by email or social account, keyed by view. */
 export const loginWords = {
   login: {
     socials: socials as Readonly<Record<Social, string>>,
