@@ -74,8 +74,8 @@ export type WalletEvent =
  */
 export interface WalletSide {
   /**
-   * Follows a pairing link (or a deep link with one in `uri=`). Throws `pairing-link-invalid` |
-   * `pairing-expired` | `relay-unreachable`.
+   * Opens a pairing link (or a deep link with one in `uri=`) and listens for the page's requests.
+   * Throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable`.
    */
   pair(link: string): Promise<void>
   watch(listener: (event: WalletEvent) => void): Stop

@@ -21,7 +21,7 @@ export interface StandardAccount extends WalletAddress {
 
 const allChains: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
 
-/** A chain in the form of Wallet Standard. */
+/** The name of a chain in Wallet Standard's form, such as `bitcoin:mainnet`. */
 export const standardName = (chain: ChainId): string => `bitcoin:${networkName('plain', chain)}`
 
 /**

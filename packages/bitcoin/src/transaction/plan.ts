@@ -29,7 +29,10 @@ export function markPlan(plan: Plan): Plan {
   return { ...plan, [planMark]: true } as Plan
 }
 
-/** Reads the plan from an estimate's `data`, if it is one for these receivers. */
+/**
+ * Reads the plan from an estimate's `data`; undefined unless it is a plan for exactly the given
+ * receivers.
+ */
 export function readPlan(data: unknown, recipients: readonly Recipient[]): Plan | undefined {
   if (typeof data !== 'object' || data === null || !(planMark in data)) return undefined
   const plan: Plan = data as unknown as Plan

@@ -137,8 +137,8 @@ export function openFrame({
     signal.addEventListener('abort', abortOpening, { once: true })
     document.addEventListener('securitypolicyviolation', handleViolation)
     if (signal.aborted) return abortOpening()
-    // A page without an origin has frames without one: they can store nothing, and messages name no
-    // sender.
+    // Frames of a page without an origin have no origin either: they can store nothing, and their
+    // messages name no sender.
     if (self.origin === 'null')
       return failOpening(
         new LatchkeyError('vault-storage-missing', {

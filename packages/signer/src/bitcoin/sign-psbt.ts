@@ -135,8 +135,8 @@ function readInputs(
 }
 
 /**
- * The coin that an input spends: from its own output field, or from the whole previous transaction
- * (the library checks its id).
+ * The coin that an input spends. It is read from the input's own output field, or from the whole
+ * previous transaction, whose id the library checks.
  */
 function coinOfInput(
   transaction: Transaction,

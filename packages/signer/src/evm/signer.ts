@@ -21,7 +21,7 @@ export type SignerEvent =
 
 export interface SignerOptions {
   readonly accounts: readonly LocalAccount[]
-  /** Chains, never empty; a new site starts on the first. */
+  /** The chains that the signer knows at first, never empty; a new site starts on the first one. */
   readonly chains: readonly SignerChain[]
   readonly approve: Approve
   /** Storage of grants; default: in memory. */

@@ -4,7 +4,7 @@ import type { Approve, FamilyQuestion } from '../window/approval.ts'
 /** A chain family other than Ethereum's. */
 export type Family = 'solana' | 'bitcoin' | 'stacks'
 
-/** All families in display order. */
+/** All families, in the order in which they are shown. */
 export const families: readonly Family[] = ['solana', 'bitcoin', 'stacks']
 
 /** One address of an account. */

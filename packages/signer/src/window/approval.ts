@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SignerChain } from '../chain.ts'
 
-/** A question to the visitor; plain data, all text is untrusted. */
+/** A question to the visitor, as plain data. All text in it is untrusted. */
 export type Approval =
   | { readonly kind: 'connect'; readonly origin: string; readonly accounts: readonly Address[] }
   | {

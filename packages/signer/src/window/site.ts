@@ -9,7 +9,7 @@ export interface Site {
   readonly chain: number
 }
 
-/** The stored state of a signer; without keys. */
+/** The stored state of a signer, which contains no keys. */
 export interface SignerState {
   /** Grants by origin. */
   readonly sites: Readonly<Record<string, Site>>

@@ -30,7 +30,8 @@ export function readRegistration(wallet: unknown): Registration | null {
       typeof reportedName === 'string'
         ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim()
         : ''
-    // Cut by whole characters: half of a surrogate pair is not allowed in an id.
+    // The name is cut by whole characters, because half of a surrogate pair is not allowed in an
+    // id.
     const name = Array.from(text).slice(0, 64).join('')
     const supportsSolana =
       Array.isArray(chains) &&

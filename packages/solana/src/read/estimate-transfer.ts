@@ -9,7 +9,7 @@ import type { TokenPlan, TokenTransferRequest } from '../token/token-plan.ts'
 import { type FeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
 import { latestLifetime } from '../transaction/lifetime.ts'
 
-/** The highest price for a compute unit that is offered. */
+/** The highest price per compute unit that an estimate offers. */
 const maxUnitPrice = 20_000_000n
 
 /**

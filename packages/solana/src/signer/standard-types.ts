@@ -84,7 +84,7 @@ export interface KitStandardFeatures {
   }
 }
 
-/** The kit as a wallet of Wallet Standard. */
+/** The object that presents the kit as a wallet of Wallet Standard. */
 export interface KitStandardWallet {
   readonly version: '1.0.0'
   readonly name: string

@@ -11,7 +11,10 @@ export interface Mint {
   readonly accountSize: number
 }
 
-/** Bytes of a token account without extensions, and of the header before each extension's data. */
+/**
+ * Size in bytes of a token account without extensions, and of the header before each extension's
+ * data.
+ */
 const accountLength = 165
 const extensionHeaderLength = 4
 

@@ -93,7 +93,7 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
   }
 }
 
-/** Reads the little-endian number after the first byte. */
+/** Reads the little-endian number that follows the first byte of an instruction's data. */
 function numberOfBytes(bytes: Uint8Array): bigint {
   return bytes.slice(1).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }

@@ -39,7 +39,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction | null {
   return { signatures, message, signers }
 }
 
-/** The bytes of a transaction with `signature` at the place of `address`. */
+/** Writes a transaction in which `signature` is at the position of the signer `address`. */
 export function addSignature(
   transaction: WireTransaction,
   address: string,

@@ -28,8 +28,8 @@ const limits = { text: 65_536, addresses: 100, address: 90 }
 const version = '0.0.1'
 
 /**
- * What is stored about a visitor in this browser: the id of the chosen wallet, and the addresses
- * without keys. No method throws.
+ * What this browser stores about a visitor: the id of the chosen wallet, and the addresses without
+ * keys. No method throws.
  */
 export interface LocalCache {
   provider(): string | undefined

@@ -26,7 +26,7 @@ export interface OpenKitParameters {
   /** CAIP-2 id of the chain whose addresses are requested. */
   readonly chain: 'stacks:1' | 'stacks:2147483648'
   readonly walletConnect?: WalletConnectSettings | undefined
-  /** The storage, used for sessions of remote wallets only. */
+  /** The storage of the page; only sessions of remote wallets are stored in it. */
   readonly storage?: CacheStorage | undefined
 }
 /** What wallets answered when they connected, for answers that the kit itself does not store. */

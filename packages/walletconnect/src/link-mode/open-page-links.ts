@@ -49,7 +49,7 @@ export function openPageLinks(
   }
 }
 
-/** `noopener`: the wallet gets no reference to this page. */
+/** With `noopener` the wallet's page gets no reference to this page. */
 function openWindow(link: string): void {
   globalThis.open?.(link, '_blank', 'noopener,noreferrer')
 }

@@ -31,7 +31,7 @@ export interface PageOptions {
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
-/** The page's side of WalletConnect, for one kit. */
+/** What one kit's page does by WalletConnect: pairing, sessions, and their end. */
 export interface Page {
   prepare(request: TransportRequest): Promise<Prompt>
   start(

@@ -24,7 +24,10 @@ export interface Pairing {
   readonly claims: Set<Claim>
   /** Query string to add to a wallet's own link, so that the link carries the request. */
   readonly link?: string | undefined
-  /** Whether the pairing stays open although no caller waits for it, for use by the next caller. */
+  /**
+   * Whether the pairing was made ahead of its use, so that it stays open although no caller waits
+   * for it yet.
+   */
   isPrepared: boolean
   /** Stops listening for the answer, and deletes the pairing. */
   drop(): void

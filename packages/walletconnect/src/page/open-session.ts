@@ -13,8 +13,8 @@ import { wireFailure } from './wire-failure.ts'
 
 const requestLifeMs = 300_000
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so long waits
- * are split.
+ * Maximum length of one timer, in milliseconds. A sleeping machine stops timers but not the clock,
+ * so a long wait is split into several timers.
  */
 const maxTimerMs = 30_000
 /**

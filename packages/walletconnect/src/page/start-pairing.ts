@@ -5,8 +5,8 @@ import type { Outcome } from './outcome.ts'
 
 const renewalMarginMs = 10_000
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, and an expired
- * QR code must not stay visible after waking.
+ * Maximum length of one timer, in milliseconds. A sleeping machine stops timers but not the clock;
+ * with short timers an expired QR code disappears soon after waking.
  */
 const maxTimerMs = 5000
 

@@ -162,8 +162,8 @@ export function createWallet(options: WalletOptions): WalletSide {
       try {
         await sendNotice(wallet, session, 'wc_sessionDelete', reason)
       } catch (error) {
-        // The error is ignored: the session ends here anyway, and the page learns it at its next
-        // request.
+        // The error is ignored, because the session ends on this side anyway, and the page learns
+        // of it at its next request.
         if (!hasCode(error)) throw error
       } finally {
         forgetSession(wallet, topic, 'self')

@@ -12,7 +12,8 @@ const proposalsLimit = 4
 const invalidParamsError = { code: -32602, message: 'Invalid params' } as const
 
 /**
- * Handles a proposal on a pairing: shows it, holds it back, or refuses it with the protocol's code.
+ * Handles a proposal that arrives on a pairing: shows it, holds it back, or refuses it with the
+ * protocol's error code.
  */
 export async function handleProposal(
   wallet: Wallet,
