@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
 
-/** Mark that this is a test wallet, on every page and window. */
+/** Tells the visitor, on every page and window, that this is a test wallet. */
 export function TestBadge(): JSX.Element {
   return (
     <p className="mark">

@@ -45,14 +45,14 @@ export interface LogEntry {
 export interface WalletStore {
   readState(): SignerState
   writeState(state: SignerState): void
-  /** Newest first, at most fifty. */
+  /** Entries of the log, newest first, at most fifty. */
   readLog(): readonly LogEntry[]
   addToLog(entry: LogEntry): void
   readAccountCount(): number
   writeAccountCount(count: number): void
   clearStorage(): void
   watch(listener: () => void): () => void
-  /** Increases with every change. */
+  /** A number that increases with every change of the stored data. */
   version(): number
 }
 

@@ -14,7 +14,7 @@ import { approvalTitles } from './approval-titles.ts'
 /** State of the approval window. */
 export type ApprovalState =
   | { readonly step: 'waiting' }
-  /** The window has no opener, or the opener sent nothing. */
+  /** `alone`: the window has no opener, or the opener sent no request. */
   | { readonly step: 'alone' }
   | {
       readonly step: 'asking'

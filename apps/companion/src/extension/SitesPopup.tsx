@@ -130,7 +130,7 @@ function Site(props: {
             }
           >
             {Array.from({ length: now.count }, (_, account) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
+              // biome-ignore lint/suspicious/noArrayIndexKey: accounts are identified by their number, which is the index
               <option key={account} value={account}>
                 {grantedFamilyNames.join(', ')}: account {account + 1}
               </option>

@@ -2,8 +2,8 @@ import type { Approval, FamilyAddress, Grants, Site } from '@latchkey/signer'
 import type { Address } from 'viem'
 
 /**
- * Event names between the page script and the content script; a page that forges them gains
- * nothing.
+ * Types of the messages between the page script and the content script. A page may forge such
+ * messages, which gives it nothing that it could not ask for anyway.
  */
 export const walletMessageType = 'latchkey-companion.to-wallet'
 export const pageMessageType = 'latchkey-companion.to-page'
@@ -11,13 +11,16 @@ export const pageMessageType = 'latchkey-companion.to-page'
 /** The wallet that a WBIP provider imitates. */
 export type Persona = 'companion' | 'leather' | 'xverse'
 
-/** All personas; the first is this wallet itself. */
+/** All wallets that a WBIP provider can imitate; the first is this wallet itself. */
 export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
 
 /** The standard of a page's call: EIP-1193, Wallet Standard, or WBIP in some wallet's form. */
 export type WalletStandard = 'eip1193' | 'solana' | Persona
 
-/** An answer on its way from the extension to the page, with the error codes of the `Standard`. */
+/**
+ * An answer of the extension to a page's call; `code` is an error code of the standard that the
+ * call follows.
+ */
 export interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -58,7 +61,10 @@ export interface PopupOverview {
 /** Messages to a content script. */
 export type ContentNotice =
   | ({ readonly type: 'answer'; readonly id: string } & WireAnswer)
-  /** Some site's permissions changed, so the page script asks for those of its own origin. */
+  /**
+   * Tells that some site's permissions changed, so that the content script asks for those of its
+   * own page.
+   */
   | { readonly type: 'changed' }
 
 /** Permissions of one page. */

@@ -1,15 +1,15 @@
 import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { Family, FamilyAddress } from '@latchkey/signer'
 
-/** A chain family in WalletConnect. */
+/** How this wallet supports one chain family in WalletConnect. */
 export interface WireFamily {
   readonly family: Family
   /** CAIP-2 id of the chain on this machine. */
   readonly chain: ChainId
   readonly name: string
-  /** Supported methods with a plain description. */
+  /** Supported JSON-RPC methods, each with a description in plain words. */
   readonly methods: Readonly<Record<string, string>>
-  /** Name of the event that announces another account. */
+  /** Name of the event that tells a page of another account. */
   readonly changed: string
   readonly events: readonly string[]
 }
@@ -21,7 +21,10 @@ const [accounts, message, data] = [
 ]
 const [sign, send] = ['Ask you to sign transactions', 'Ask you to send transactions']
 
-/** By CAIP-2 namespace. Source: the methods that WalletConnect lists for each chain. */
+/**
+ * The supported chain families by CAIP-2 namespace. Their methods are those that WalletConnect's
+ * documentation lists for each chain.
+ */
 export const wireFamilies: Readonly<Record<string, WireFamily>> = {
   solana: {
     family: 'solana',
@@ -79,7 +82,7 @@ export function wireFamilyOf(chain: ChainId): WireFamily | undefined {
   return Object.hasOwn(wireFamilies, namespace) ? wireFamilies[namespace] : undefined
 }
 
-/** Those of these addresses that belong to the chain's family, as session accounts (CAIP-10). */
+/** Selects the addresses of the chain's family, and writes them as session accounts (CAIP-10). */
 export function accountsOf(
   chain: ChainId,
   addresses: readonly FamilyAddress[],

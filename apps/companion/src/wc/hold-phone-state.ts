@@ -4,7 +4,10 @@ import { faultText } from './fault-text.ts'
 import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
 
-/** The phone's state, and its side of WalletConnect while this tab is the active one. */
+/**
+ * Holds the state of the wallet's phone page, and its WalletConnect client while this tab is
+ * active.
+ */
 export interface HeldPhoneState {
   readState(): PhoneState
   watchState(listener: () => void): () => void
@@ -23,7 +26,7 @@ export interface HeldPhoneState {
   isSide(side: WalletSide): boolean
   /** @throws when another tab is the active one */
   requireSide(): WalletSide
-  /** Waits until this tab is the active one: that is a moment after the page has started. */
+  /** Resolves once this tab is the active one, which takes a moment after the page has started. */
   awaitSide(): Promise<WalletSide>
   findSession(topic: string): SessionRecord | undefined
 }

@@ -36,9 +36,14 @@ export interface NamespaceTerms {
 
 /** What this wallet would grant for a proposal. */
 export interface Terms {
-  /** Namespaces in the requested order, without those that have no chain. */
+  /**
+   * The page's namespaces in the requested order, except those without a chain that this wallet
+   * knows.
+   */
   readonly namespaces: readonly NamespaceTerms[]
-  /** Requirements of the page that this wallet does not support; then it can only be rejected. */
+  /**
+   * What the page requires and this wallet does not support; such a proposal can only be rejected.
+   */
   readonly missing: readonly string[]
 }
 

@@ -3,7 +3,10 @@ import type { Metadata } from '@latchkey/walletconnect/wallet'
 const unsafeScheme =
   /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
 
-/** The page's link back, if it is safe to follow; undefined when there is none. */
+/**
+ * The links by which the page wants the visitor to return, an app link and a web address; each only
+ * if it is safe to follow.
+ */
 export function returnLinks({ url, redirect }: Metadata): {
   readonly app?: string
   readonly page?: string

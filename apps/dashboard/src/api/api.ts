@@ -137,7 +137,7 @@ function makeFault(code: ApiFault['code'], reason: string, remedy: string, field
   return { code, reason, fix: remedy, field }
 }
 
-/** The fault of a failed call; for an error that is no fault, a general text. */
+/** The fault of a failed call; for any other thrown value, a fault with a general text. */
 export function toFault(error: unknown): ApiFault {
   const maybeFault = error as Partial<ApiFault> | null
   if (typeof maybeFault?.code === 'string' && typeof maybeFault.reason === 'string')

@@ -22,7 +22,7 @@ export function StatusProvider({ children }: { readonly children: ReactNode }): 
   )
 }
 
-/** Returns a function that announces a text once. */
+/** Returns a function that lets screen readers announce a text once. */
 export function useShowStatus(): (text: string) => void {
   return useContext(Context)
 }

@@ -1,6 +1,6 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 
-/** Settings of a feature. */
+/** How a project sets a feature: not at all, on, off, or by the page's own configuration. */
 export type FeatureChoice = 'unset' | 'on' | 'off' | 'page'
 
 export const featureChoices: readonly { readonly value: FeatureChoice; readonly name: string }[] = [
@@ -28,17 +28,20 @@ export const knownFeatures: readonly {
   { id: 'fund_from_exchange', name: 'Deposit from an exchange' },
 ]
 
-/** One row of the form. */
+/** One row of the form of a project's features. */
 export interface FeatureRow {
   readonly id: string
   readonly name: string
   readonly hint: string | undefined
   readonly choice: FeatureChoice
-  /** Options as typed, separated by commas. */
+  /** Options as the operator typed them, separated by commas. */
   readonly options: string
 }
 
-/** Rows for all known features, followed by the project's features that are not known. */
+/**
+ * Makes rows for all known features, then for those of the project that the dashboard does not
+ * know.
+ */
 export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   const otherFeatures = features.filter(
     ({ id }) => !knownFeatures.some((knownFeature) => knownFeature.id === id),

@@ -1,7 +1,10 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 import type { Addresses } from './addresses.ts'
 
-/** The local chain for the page; `devnet.test.ts` compares it with the devnet itself. */
+/**
+ * The local EVM chain in the form for a kit. `devnet.test.ts` compares it with the chain of the
+ * devnet package.
+ */
 export function localChain(url: string): Chain {
   return {
     id: 'eip155:31337',

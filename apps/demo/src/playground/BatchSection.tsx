@@ -6,7 +6,10 @@ import { FailureText } from './FailureText.tsx'
 
 const amount = 1_000_000_000_000_000n
 
-/** Sends 0.001 to each receiver in one batch, and waits until it has settled. */
+/**
+ * Sends 0.001 of the chain's coin to each receiver in one batch, and waits until the batch has
+ * settled.
+ */
 async function sendToAll(
   kit: Kit,
   { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal },

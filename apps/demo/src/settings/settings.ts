@@ -97,7 +97,7 @@ export const shownFeatures = [
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
-/** Orders of the account's four buttons; each order has all four. */
+/** Orders in which the account view can show its four buttons. */
 export const walletFeatureOrders = [
   ['onramp,swaps,receive,send', 'Buy, Swap, Receive, Send'],
   ['send,receive,swaps,onramp', 'Send, Receive, Swap, Buy'],

@@ -34,9 +34,12 @@ const mintAbi = [
 ] as const
 
 export interface Delivery {
-  /** Delivers every order that is paid and not yet delivered. */
+  /** Starts the delivery of every order that is paid and not yet delivered. */
   wakeDelivery(): void
-  /** Stops after the current delivery; the next start delivers the rest. */
+  /**
+   * Stops after the current delivery. The orders that remain are delivered when the server starts
+   * again.
+   */
   stop(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ export function startDelivery({
   readonly journal: Journal
   readonly rpc: string
   readonly pollMs?: number
-  /** For tests: delivery waits for it between storing and sending a transaction. */
+  /** For tests: delivery awaits this function between storing a transaction and sending it. */
   readonly hold?: (order: Order) => Promise<void>
 }): Delivery {
   const account = mnemonicToAccount(mnemonic, { addressIndex: faucetIndex })
@@ -191,7 +194,9 @@ function isRefusedByReceiver(error: unknown): boolean {
     : false
 }
 
-/** viem throws when a receipt does not exist; other errors are thrown on. */
+/**
+ * Returns undefined for viem's error that a receipt does not exist; throws any other error again.
+ */
 function ignoreMissingReceipt(error: unknown): undefined {
   if (/NotFound/.test((error as Error | null)?.name ?? '')) return undefined
   throw error

@@ -90,7 +90,7 @@ export interface Offer {
   readonly units: bigint
 }
 
-/** Why there is no offer: field and text. */
+/** Why no offer can be made: the wrong field of the request, and a text. */
 export interface RefusedOffer {
   readonly field: string
   readonly description: string

@@ -35,7 +35,7 @@ export interface Order {
   readonly signed?: SignedTransaction
 }
 
-/** Events of an order; each is one line of the journal. */
+/** An event of an order; each event is one line of the journal. */
 export type OrderEvent =
   | { readonly type: 'created'; readonly order: Order }
   | { readonly type: 'opened' }
@@ -54,7 +54,10 @@ export function isOpen({ status }: Order): boolean {
   return status === 'created' || status === 'paying'
 }
 
-/** The next state; unchanged for an event that does not fit it, such as a second click. */
+/**
+ * Applies an event to an order. An event that does not fit the order's state, such as a second
+ * click, changes nothing.
+ */
 export function applyEvent(order: Order, event: OrderEvent, time: number): Order {
   const changeOrder = (changes: Partial<Order>): Order => ({
     ...order,

@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly page?: string
   readonly slowMs?: number
   readonly abandonMs?: number
-  /** For tests: delivery waits for it between storing and sending a transaction. */
+  /** For tests: delivery awaits this function between storing a transaction and sending it. */
   readonly hold?: (order: Order) => Promise<void>
 }
 

@@ -8,7 +8,9 @@ import {
 
 /** The page script's connection to the background, for one standard. */
 export interface Bridge {
-  /** Throws an `Error` with the standard's code. */
+  /**
+   * Makes the background answer a call; rejects with an `Error` that has the standard's error code.
+   */
   call(method: string, params?: unknown): Promise<unknown>
   /** The page's permissions; undefined until the extension has reported them. */
   look(): SiteView | undefined

@@ -41,7 +41,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       listener({ accounts: walletState.accounts })
     }
   }
-  // Changes of the accounts are passed on only while the page is connected.
+  // The page learns of changed accounts only while it is connected.
   bridge.watch(({ families }) => {
     if (walletState.accounts.length > 0) setAccounts(solanaAddressesOf(families))
   })
