@@ -11,12 +11,12 @@ import {
 import { lies } from './parts/behavior.ts'
 
 /**
- * The suite for connector features that prompt the user; features that a connector lacks are
- * skipped.
+ * Defines the Vitest tests for those features of a connector that prompt the user. Features that a
+ * connector lacks are skipped.
  */
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
-    /** Every feature request that prompts the user, if the connector has it. */
+    /** The requests of all features that prompt the user, except those that the connector lacks. */
     const makeFeatureRequests = (
       connector: Connector,
       { adapter, addresses, funds }: AdapterFixture,

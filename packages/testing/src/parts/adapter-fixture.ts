@@ -13,18 +13,21 @@ export interface AdapterFixture {
   behave(behavior: Behavior): void
   /** Approves the oldest hanging request. */
   release(): Promise<boolean>
-  /** The user selects the other account, switches to the other chain, or revokes the permission. */
+  /**
+   * What the user can do in the wallet: select the other account, switch to the other chain, revoke
+   * the permission.
+   */
   selectAccount(index: number): void
   selectOtherChain(): void
   revoke(): void
-  /** Number of requests that would have shown a prompt. */
+  /** Number of requests for which a real wallet would have shown a prompt. */
   prompts(): number
   /** Number of listeners on the wallet. */
   listenerCount(): number
   readonly addresses: {
     readonly valid: readonly string[]
     readonly invalid: readonly string[]
-    /** Two spellings of one address. */
+    /** One address in two spellings, for tests that both count as the same account. */
     readonly same: readonly [string, string]
   }
   /**
@@ -56,7 +59,9 @@ export interface FoundConnector {
   readonly stopWallet: () => void
 }
 
-/** Installs the wallet and waits at most five seconds for its discovery. */
+/**
+ * Installs the fixture's wallet and waits at most five seconds until the adapter has discovered it.
+ */
 export async function findConnector(fixture: AdapterFixture): Promise<FoundConnector> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []

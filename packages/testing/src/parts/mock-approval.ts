@@ -15,9 +15,11 @@ export interface Approver {
   chain(): number
   /** Chain id in this wallet's spelling. */
   chainId(): string
-  /** Switches the chain and emits the event. */
+  /** Switches the wallet's chain and emits the change event. */
   switchChain(chain: number): void
-  /** The account that signs for an address. Throws 4100. */
+  /**
+   * The account that signs for an address; throws error 4100 when the site may not use the address.
+   */
   signer(address: unknown): LocalAccount
   emit(event: string, payload: unknown): void
   url(): string | undefined
@@ -32,7 +34,7 @@ export async function approveEvm(
   const [one, two] = params
   switch (method) {
     case 'eth_requestAccounts': {
-      // A locked wallet is unlocked by its user in the prompt.
+      // The prompt of a locked wallet lets its user unlock it.
       const isFirstApproval = !wallet.isAuthorized() && !wallet.isLocked()
       wallet.authorize(true)
       wallet.unlock()

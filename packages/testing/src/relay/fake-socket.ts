@@ -1,7 +1,7 @@
-/** The relay's side of a fake socket. */
+/** The relay's side of a simulated web socket. */
 export interface SocketEnd {
   readonly url: string
-  /** `readyState` of the client. */
+  /** The client's `readyState`. */
   state(): number
   open(): void
   deliver(data: unknown): void
@@ -21,8 +21,8 @@ export interface SocketHost {
 type Handler = ((event: Event) => void) | null
 
 /**
- * Creates a `WebSocket` class whose sockets are connected to `host`. Events are delivered in
- * microtasks, so that tests with virtual timers need not advance them.
+ * Creates a `WebSocket` class whose sockets all connect to `host`. Events are delivered in
+ * microtasks, so that tests with fake timers need not advance them.
  */
 export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
   class FakeSocket extends EventTarget {

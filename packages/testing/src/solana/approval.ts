@@ -15,7 +15,9 @@ export interface SolanaApprover {
   rewrites(transaction: Uint8Array): Uint8Array
   accounts(): readonly MockSolanaAccount[]
   authorize(isAuthorized: boolean): void
-  /** The account that signs for an address. Throws 4100. */
+  /**
+   * The account that signs for an address; throws error 4100 when the site may not use the address.
+   */
   signer(address: unknown): KeyedAccount
 }
 

@@ -15,7 +15,7 @@ export interface WbipAccount {
 }
 type Params = Readonly<Record<string, unknown>>
 
-/** Addresses of a key on a network: payment, ordinals, stacks. */
+/** The addresses of a key on a network: for payments, for ordinals and for Stacks. */
 export function addressesOf(
   { key }: WbipAccount,
   persona: WbipPersona,

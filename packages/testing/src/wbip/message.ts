@@ -29,7 +29,7 @@ const joinBytes = (...chunks: readonly Uint8Array[]) =>
 const doubleSha256 = (bytes: Uint8Array) => sha256(sha256(bytes))
 const opReturnScript = Uint8Array.of(0x6a)
 
-/** The address of a key, with the data that signing for it needs. */
+/** The address of a key, with the data that is needed to sign for it. */
 export function bitcoinPayment(
   kind: BitcoinKind,
   publicKey: Uint8Array,

@@ -20,7 +20,7 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   return `S${c32Alphabet.charAt(version)}${'0'.repeat(zeros)}${text}`
 }
 
-/** The signed hash of a text: SHA-256 of a prefix, the length and the text. */
+/** The hash that is signed for a text: SHA-256 of a prefix, the text's length and the text. */
 export function stacksMessageHash(message: string): Uint8Array {
   const bytes = new TextEncoder().encode(message)
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
