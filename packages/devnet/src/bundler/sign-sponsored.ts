@@ -12,10 +12,10 @@ import { toPackedUserOperation, type UserOperation } from 'viem/account-abstract
 import type { HDAccount } from 'viem/accounts'
 import { readReferenceContract } from './read-reference-contract.ts'
 
-/** A user operation in JSON-RPC: hex text. */
+/** A user operation in JSON-RPC form: numbers and bytes are hex text. */
 export type SponsorRequest = Readonly<Record<string, string | null | undefined>>
 
-/** Answers of the ERC-7677 methods. */
+/** The paymaster's fields that the ERC-7677 methods return. */
 export interface SponsoredFields {
   readonly paymaster: Address
   readonly paymasterData: Hex

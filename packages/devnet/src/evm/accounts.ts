@@ -1,4 +1,4 @@
-/** The common mnemonic of local chains, which is public. */
+/** The mnemonic that most local EVM chains use; it is public. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
 /** The ten funded accounts of the mnemonic in order, each with 10,000 ETH and a name. */

@@ -62,7 +62,7 @@ async function answerRequest(
   if (route === 'GET /v1/channel/status') {
     const channel = channels.find(token)
     if (!channel) return sendJson(response, 401, { error: 'Unauthorized' })
-    // A result can be read once.
+    // A result can be read only once, so its channel is closed.
     if (channel.answer) channels.close(token)
     return sendJson(response, channel.answer ? 200 : 202, channelStatusOf(channel))
   }

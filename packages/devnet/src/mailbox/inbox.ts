@@ -11,10 +11,10 @@ export interface Message {
   readonly receivedAt: string
 }
 
-/** The latest messages, newest first. */
+/** The latest mails, newest first. */
 export interface Inbox {
   add(message: Omit<Message, 'id'>): void
-  /** Messages to `recipient`, in any letter case; without a recipient, all messages. */
+  /** The mails to `recipient`, in any letter case; without a recipient, all mails. */
   list(recipient?: string | undefined): readonly Message[]
   find(id: number): Message | undefined
   clear(): void

@@ -7,9 +7,9 @@ import { renderMailboxPage } from './mailbox-page.ts'
 
 /** A running SMTP server for development that keeps all mail and shows it on a page. */
 export interface Mailbox {
-  /** Address of its page and of `/api/messages`. */
+  /** URL of the page that shows all mail; `/api/messages` below it returns JSON. */
   readonly url: string
-  /** Address for SMTP: no encryption, any credentials are accepted. */
+  /** Host and port of the SMTP server. It has no encryption, and accepts any credentials. */
   readonly smtp: { readonly host: string; readonly port: number }
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
     allowInsecureAuth: true,
     disableReverseLookup: true,
     size: maxMessageBytes,
-    // Open connections must not delay the stop.
+    // Milliseconds to wait for open connections, so that they do not delay `stop`.
     closeTimeout: 100,
     onAuth: ({ username }, _session, resolve) => resolve(null, { user: username ?? 'anybody' }),
     onData(stream, { envelope }, resolve) {

@@ -1,12 +1,12 @@
 import { escapeText, type Page } from '../serve/page.ts'
 
-/** The sign-in request that the page shows. */
+/** What the sign-in page of a simulated provider shows. */
 export interface LoginRequest {
   /** The provider's name. */
   readonly name: string
   readonly redirectUri: string
   readonly scope: string
-  /** Why the previous input is wrong. */
+  /** Why the input that was submitted before is wrong. */
   readonly fault?: string | undefined
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** Values that are stored under a random name for a limited time. */
+/** A store that keeps each value under a random name for a limited time. */
 export interface Tickets<T> {
   issueTicket(value: T): string
-  /** Returns the value while it is stored. */
+  /** Returns the value of a name while it is stored. */
   see(ticketName: string | null | undefined): T | undefined
-  /** Returns the value and removes it. */
+  /** Returns the value of a name and removes it. */
   redeemTicket(ticketName: string | null | undefined): T | undefined
 }
 

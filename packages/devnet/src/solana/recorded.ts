@@ -6,10 +6,10 @@ import {
 } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
-/** The balance of an account at one moment. */
+/** Balances of an account before or after a transaction. */
 export interface Holding {
   readonly lamports: bigint
-  /** Token balance, for an account of a token program. */
+  /** Balance of the token, when the account is a token account. */
   readonly token?: {
     readonly mint: string
     readonly owner: string
@@ -30,7 +30,7 @@ export interface RecordedTransaction {
   readonly keys: readonly string[]
   readonly before: readonly Holding[]
   readonly after: readonly Holding[]
-  /** Compiled message; absent for an airdrop. */
+  /** The transaction's compiled message; absent for an airdrop. */
   readonly message?: CompiledTransactionMessage
 }
 
@@ -38,7 +38,10 @@ const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-/** Length of a token account without extensions, and the marker byte of one with extensions. */
+/**
+ * Length in bytes of a token account without extensions. A longer account is a token account when
+ * the byte at that offset is `accountTypeMark`.
+ */
 const plainAccountLength = 165
 const accountTypeMark = 2
 

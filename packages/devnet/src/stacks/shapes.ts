@@ -162,7 +162,10 @@ export function pendingEntriesOf({ entries }: StacksNode, principal: string): re
     .reverse()
 }
 
-/** A transaction with its effect on an account, as in version 2 of Hiro's transaction list. */
+/**
+ * A transaction with its effect on the balances of an account, as in version 2 of Hiro's
+ * transaction list.
+ */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry
   const sumStx = (side: 'sender' | 'recipient') =>
