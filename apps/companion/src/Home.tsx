@@ -13,7 +13,7 @@ import { Sessions } from './wc/Sessions.tsx'
 /** The wallet's page: balances, permissions, history. */
 export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JSX.Element {
   const version = useSyncExternalStore(store.watch, store.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with the store, from which `createWallet` reads the number of accounts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the store changed
   const wallet = useMemo(() => createWallet(store, async () => false), [store, version])
   const { block, balances } = useChain(wallet.accounts)
   const [copied, setCopied] = useState('')

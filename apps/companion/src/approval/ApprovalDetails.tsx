@@ -55,7 +55,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
       {rows.length > 0 ? (
         <dl className="box">
           {rows.map(({ name, value }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list of rows never changes, and two rows may have the same name
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never change, and names may repeat
             <Row key={i} name={name}>
               {value.length > 24 && !value.includes(' ') ? (
                 <span className="address">{value}</span>
@@ -71,7 +71,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
         <Row name="Network">{network}</Row>
       </dl>
       {texts.map(({ name, value }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of texts never changes, and two texts may have the same name
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts never change, and names may repeat
         <section key={i}>
           <h2>{name}</h2>
           <QuotedText>{value}</QuotedText>

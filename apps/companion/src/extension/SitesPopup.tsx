@@ -130,7 +130,7 @@ function Site(props: {
             }
           >
             {Array.from({ length: now.count }, (_, account) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: accounts are identified by their number, which is the index
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the account's number
               <option key={account} value={account}>
                 {grantedFamilyNames.join(', ')}: account {account + 1}
               </option>

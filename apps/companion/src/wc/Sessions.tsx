@@ -156,7 +156,7 @@ function OtherAccount(props: {
         >
           <option value="">{shortenAddress(currentAddress)}</option>
           {Array.from({ length: count }, (_, account) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: accounts are identified by their number, which is the index
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the account's number
             <option key={account} value={account}>
               Account {account + 1}
             </option>

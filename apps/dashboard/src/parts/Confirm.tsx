@@ -19,7 +19,7 @@ export function Confirm({ title, children, verb, onConfirm, onClose }: Props): R
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, and the dialog element itself closes on Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it without a key handler
     <dialog
       ref={dialog}
       className="confirm"

@@ -28,7 +28,7 @@ export function OrderEnding({ order }: { readonly order: OrderView }): ReactElem
   const heading = useRef<HTMLHeadingElement>(null)
   const [title = '', text = ''] = endingTexts[status] ?? []
   const isOver = status !== 'pending' && status !== 'delivering'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focusing the heading makes screen readers announce each change of `status`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new status must be announced
   useEffect(() => heading.current?.focus(), [status])
   useEffect(() => {
     if (!isOver) return

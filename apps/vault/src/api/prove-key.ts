@@ -1,7 +1,7 @@
 import { base64url, randomId, sha256Text } from '../base64url.ts'
 import type { DeviceKey } from '../store/open-store.ts'
 
-/** What a proof covers: the call, the body, the token, the time. */
+/** What a proof of possession is made for: one call with its body and access token, at one time. */
 export interface ProofRequest {
   readonly method: string
   /** Origin and path of the call. */

@@ -63,7 +63,7 @@ export function isLikeSignIn(text: string): boolean {
   return /wants\s+you\s+to\s+sign\s+in/i.test(text)
 }
 
-/** Warnings for fields of a sign-in that do not fit the page or the account. */
+/** Warnings about a sign-in message that is not for this page or this account. */
 export function signInWarnings(
   message: SignInMessage,
   request: ApprovalRequest,

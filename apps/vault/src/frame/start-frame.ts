@@ -14,7 +14,7 @@ import { awaitHello, type FrameScope } from './page/take-hello.ts'
 import type { Requests } from './requests/open-requests.ts'
 import type { Vault } from './vault.ts'
 
-/** The part of the frame's window that is used. */
+/** The properties of the frame's `window` that the frame uses. */
 export type FrameGlobalScope = FrameScope &
   StorageScope & { readonly fetch: typeof globalThis.fetch }
 
@@ -26,7 +26,8 @@ export function startFrame(
 ): () => void {
   let stopFrame: () => void = () => {}
   const stopHello = awaitHello(frameScope, project, (greeting) => {
-    // The frame is opened at the first request; if its storage fails, the port can report that.
+    // The frame opens its storage only at the first request, so that a failure can be reported
+    // through the port.
     let frame: Promise<Frame> | undefined
     const port = openPort(greeting, async (request) => {
       frame ??= openFrame(frameScope, {

@@ -6,16 +6,16 @@ import { bech32, hex } from '@scure/base'
 import { checksumAddress } from './checksum-address.ts'
 import type { PublicKeys } from './public-keys.ts'
 
-/** Addresses of a wallet; a page gets these but no public keys. */
+/** Addresses of a wallet. A page gets to know the addresses, but no public keys. */
 export interface WalletAddresses {
-  /** With the EIP-55 checksum. */
+  /** EVM address with the EIP-55 checksum. */
   readonly eip155: string
   readonly solana: string
-  /** By the human-readable part of the network's addresses (BIP-173). */
+  /** Bitcoin addresses, by the network's human-readable part (BIP-173). */
   readonly bip122: { readonly bc: string; readonly tb: string; readonly bcrt: string }
 }
 
-/** The addresses of public keys. */
+/** Derives the addresses that belong to a wallet's public keys. */
 export function addressesOfKeys(publics: PublicKeys): WalletAddresses {
   const testnetPoint = hex.decode(publics.bip122Test)
   return {

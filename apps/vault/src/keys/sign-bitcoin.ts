@@ -49,7 +49,7 @@ export function signBitcoin(
     key,
     point,
   )
-  // BIP-137: 39 and above means P2WPKH.
+  // In BIP-137 a first byte of 39 or above marks a P2WPKH address.
   return Uint8Array.of(39 + recovery, ...compact)
 }
 
@@ -104,7 +104,10 @@ function signInputs(
   }
 }
 
-/** BIP-322 "simple": the witness of a transaction that spends no real output. */
+/**
+ * Signs a message in BIP-322's "simple" form: the witness of a transaction that spends no real
+ * output.
+ */
 function signBip322Simple(message: Uint8Array, account: Account): Uint8Array {
   const messageTag = hashBytes(utf8.encode('BIP0322-signed-message'))
   const messageScriptSig = joinBytes(

@@ -19,7 +19,7 @@ export type EvmPayload =
   | {
       readonly kind: 'transaction'
       readonly transaction: TransactionSerializable
-      /** Signed first, and included in the transaction (EIP-7702). */
+      /** An EIP-7702 authorisation that is signed first and then included in the transaction. */
       readonly authorization?: {
         readonly address: `0x${string}`
         readonly chainId: number

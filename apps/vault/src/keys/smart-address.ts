@@ -4,8 +4,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from './checksum-address.ts'
 
 /**
- * The code of an ERC-1967 proxy before and after the implementation's address, as Solady's account
- * factories deploy it.
+ * Creation code of an ERC-1967 proxy, before and after the implementation's address, as Solady's
+ * account factories deploy it.
  */
 const proxyCode = {
   head: '603d3d8160223d3973',
@@ -14,7 +14,10 @@ const proxyCode = {
 
 const bareAddress = (address: string): string => address.slice(2).toLowerCase()
 
-/** Salt of a key's contract account, 32 bytes in hex: its own address, then zeros. */
+/**
+ * CREATE2 salt of a key's contract account, 32 bytes in hex: the address of the key's EOA, then
+ * zeros.
+ */
 export function smartSalt(owner: string): string {
   return `0x${bareAddress(owner)}${'0'.repeat(24)}`
 }

@@ -3,10 +3,10 @@ import { combine, split } from 'shamir-secret-sharing'
 
 /** Length of a seed's entropy in bytes. */
 export const seedLength = 32
-/** A share is one byte longer: that byte is its x coordinate. */
+/** Length of a share in bytes: one more than the seed, for the share's x coordinate. */
 export const shareLength = seedLength + 1
 
-/** Three shares; any two of them make the seed. The caller wipes them. */
+/** Three shares of a seed, any two of which are enough to rebuild it. The caller wipes them. */
 export interface Shares {
   readonly device: Uint8Array
   readonly signIn: Uint8Array

@@ -4,9 +4,12 @@ import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 
 const pointPattern = /^[\w-]{87}$/
 
-/** The key of one end of the relay, made for one window, with functions to seal and open. */
+/**
+ * One end's key for an exchange of messages through the gateway; it is made for one window only,
+ * and seals and opens messages.
+ */
 export interface RelayKey {
-  /** Raw P-256 point, base64url. */
+  /** Public key: raw P-256 point, base64url. */
   readonly key: string
   /** @param recipientPoint - the other end's point; @param exchange - result of `encodeExchange` for the exchange */
   readonly sealMessage: (

@@ -2,7 +2,10 @@ import { base64url } from '../base64url.ts'
 import type { Database } from './open-database.ts'
 import type { SentCalls, SmallPayment, StoredSession, WalletRecord } from './record.ts'
 
-/** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device's id. */
+/**
+ * Key pair of this device, with its public half as JWK. The JWK's thumbprint (RFC 7638) is the
+ * device's id.
+ */
 export interface DeviceKey {
   readonly pair: CryptoKeyPair
   readonly jwk: {
@@ -15,28 +18,32 @@ export interface DeviceKey {
 }
 
 /**
- * What this partition stores. The browser may delete any of it; then the visitor logs in again, or
- * recovers the wallet.
+ * The data that the vault keeps in this storage partition. The browser may delete any of it; then
+ * the visitor logs in again, or recovers the wallet.
  */
 export interface Store {
   readonly device: DeviceKey
   readonly wallet: () => Promise<WalletRecord | null>
-  /** Stores record and share together. */
+  /** Stores the wallet's record together with this device's share. */
   readonly keepWallet: (record: WalletRecord, share: Uint8Array) => Promise<void>
   readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
   /**
-   * This device's share of the split that `record` names, for a worker; null when there is none, or
-   * when it was changed.
+   * This device's share of the split that `record` names, to pass to a worker; null when there is
+   * none, or when the stored share was changed.
    */
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
   /**
-   * Devices paired with this one, as `account device`: windows that the page's isolation cuts off.
+   * Devices that the visitor has paired with this one, each as `account device`. They are windows
+   * that the page's isolation cuts off from the frame.
    */
   readonly pairs: () => Promise<readonly string[]>
   readonly keepPairing: (pair: string) => Promise<void>
   readonly session: () => Promise<StoredSession | null>
   readonly keepSession: (session: StoredSession) => Promise<void>
-  /** Sent calls, the newest first; the oldest are deleted beyond a limit. */
+  /**
+   * Calls that pages have sent by `wallet_sendCalls`, newest first; beyond a limit the oldest are
+   * deleted.
+   */
   readonly calls: () => Promise<readonly SentCalls[]>
   readonly keepCalls: (sentCalls: SentCalls) => Promise<void>
   /** Payments approved in the frame, oldest first; they are deleted together with the share. */

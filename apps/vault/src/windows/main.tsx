@@ -6,7 +6,7 @@ import { VaultWindow } from './VaultWindow.tsx'
 import './window.css'
 
 const windowAddress = parseWindowAddress(location)
-// Removes the id from the address and the history, where others could read it later.
+// The id in the address is removed, also from the history, so that nobody can read it there later.
 history.replaceState(null, '', location.pathname)
 
 const element = document.getElementById('root')

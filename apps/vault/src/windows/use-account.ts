@@ -7,7 +7,10 @@ export interface AccountState {
   readonly account: VaultAccount | undefined
   /** Why the account could not be read, or why the last change failed. */
   readonly error: string
-  /** Runs a change, then reads the account again; false when it was refused. */
+  /**
+   * Runs a change of the account, then reads the account again; resolves to false when the change
+   * was refused.
+   */
   readonly change: (run: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -42,7 +42,7 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   throw invalidParams(method)
 }
 
-/** The bytes of `personal_sign`: hex is bytes, anything else text. */
+/** The bytes that `personal_sign` signs: hex is decoded, any other text is taken as UTF-8. */
 export function readSignedMessage(params: unknown, address: string): Uint8Array {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   checkAccount(second, address)

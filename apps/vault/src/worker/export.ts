@@ -14,7 +14,7 @@ import { openByDevice, openWithoutSignIn } from './open-shares.ts'
 
 export interface ExportInput {
   readonly publics: WalletPublics
-  /** This device's share. */
+  /** This device's share of the seed. */
   readonly device: Uint8Array
   /** Whether the recovery share is used instead of the gateway's, because nobody is signed in. */
   readonly isWayOut?: boolean

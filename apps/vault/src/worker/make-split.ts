@@ -16,15 +16,15 @@ import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { deriveMasterSeed } from '../keys/words.ts'
 import { isVouchValid, signStatement, signVouch } from './statement.ts'
 
-/** Input of a new split. */
+/** What a new split of a seed is made for. */
 export interface SplitRequest {
   readonly account: string
   /** JWK thumbprint of this device's key. */
   readonly deviceId: string
   readonly expects: string | null
   /**
-   * Ways to recover to keep, as the gateway has them; those that the wallet never vouched for are
-   * left out.
+   * Existing ways to recover, as the gateway reports them. Those that the wallet's key has not
+   * signed are left out.
    */
   readonly kept: readonly KeptRecovery[]
   /** Ways to recover that the visitor has just set up. */
@@ -32,13 +32,15 @@ export interface SplitRequest {
   readonly byOperator: boolean
 }
 
-/** A fresh split of a seed for one device. */
+/** A new split of a seed, made for one device. */
 export interface SplitResult {
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
-  /** The share for this device only. */
+  /** The device's share, which is stored on that device only. */
   readonly device: Uint8Array
-  /** The split for the gateway, signed. */
+  /**
+   * The part for the gateway: its share and the sealed recovery share, signed by the wallet's key.
+   */
   readonly split: NewSplit
 }
 

@@ -30,5 +30,5 @@ export interface SealedShares {
  */
 export type AskSealedShares = (sealTo: string) => Promise<SealedShares>
 
-/** One kind of operation; its script runs it once. */
+/** The work of one worker, which runs it once and then ends. It may ask for sealed shares. */
 export type Operation<I, O> = (input: I, ask: AskSealedShares) => Promise<O>

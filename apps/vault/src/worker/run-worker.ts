@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import type { MessageFromWorker, MessageToWorker, SealedShares } from './message.ts'
 
-/** Starts the script of one operation. */
+/** Starts a worker with the script of one operation. */
 export type StartWorker = () => Worker
 
 /**

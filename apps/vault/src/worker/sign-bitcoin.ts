@@ -39,7 +39,7 @@ export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input,
   })
 }
 
-/** Undefined while other signatures are missing. */
+/** The final transaction in hex; undefined while signatures of other parties are missing. */
 function finalizeTransaction(psbt: Uint8Array): string | undefined {
   try {
     const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })

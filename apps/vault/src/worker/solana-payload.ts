@@ -7,13 +7,19 @@ import type { ShownRequest } from '../payload-hash.ts'
 const signatureSize = 64
 const emptySignature = new Uint8Array()
 
-/** The byte strings to sign, and a function that makes the answer from their signatures. */
+/**
+ * The byte strings to sign for a request, and a function that makes the page's answer from their
+ * signatures.
+ */
 export interface SolanaPayload {
   readonly bytes: readonly Uint8Array[]
   readonly answer: (signatures: readonly Uint8Array[]) => SolanaSigned
 }
 
-/** The signature of a message, one transaction with its signature, or several transactions. */
+/**
+ * The answer to the page: the signature of a message, one transaction with its signature, or
+ * several transactions.
+ */
 export type SolanaSigned =
   | { readonly signature: string; readonly transaction?: string }
   | { readonly transactions: readonly string[] }

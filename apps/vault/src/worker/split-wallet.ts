@@ -5,7 +5,7 @@ import type { Operation } from './message.ts'
 import { openByDevice } from './open-shares.ts'
 
 export interface SplitInput extends SplitRequest {
-  /** This device's share. */
+  /** This device's share of the seed. */
   readonly device: Uint8Array
   readonly publics: WalletPublics
 }

@@ -46,7 +46,7 @@ export interface KitFixtures {
  * mobile wallet.
  */
 export const test: TestAPI<KitFixtures> = base.extend<KitFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the destructuring pattern which fixtures a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures to use
   page: async ({}, use) => {
     await use((globalThis.window as EventTarget | undefined) ?? new EventTarget())
   },

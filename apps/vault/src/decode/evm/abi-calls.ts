@@ -14,7 +14,10 @@ const selectors = {
   executeMode: '0xe9ae5c53',
   createAccount: '0xf14ddffc',
 } as const
-/** ERC-7821: one batch that succeeds or fails as a whole, without extra data. */
+/**
+ * Mode argument of ERC-7821's `execute`: one batch that succeeds or fails as a whole, without extra
+ * data.
+ */
 const batchMode = `01${'0'.repeat(62)}`
 
 const encodeWord = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
@@ -44,8 +47,8 @@ export function encodeExecute(calls: readonly PlainCall[]): string {
 }
 
 /**
- * Writes the data with which a key's own account, running a delegate's code, calls itself
- * (ERC-7821).
+ * Writes the call data with which an EOA that runs a delegate's code calls itself to execute a
+ * batch (ERC-7821).
  */
 export function encodeBatch(calls: readonly PlainCall[]): string {
   return (
@@ -56,7 +59,7 @@ export function encodeBatch(calls: readonly PlainCall[]): string {
   )
 }
 
-/** `createAccount(address owner, bytes32 salt)`. */
+/** Writes the call data of the account factory's `createAccount(address owner, bytes32 salt)`. */
 export function encodeCreateAccount(owner: string, salt: string): string {
   return selectors.createAccount + encodeWord(BigInt(owner)) + salt.slice(2)
 }
@@ -119,7 +122,7 @@ function readWord(hexArguments: string, position: number): bigint | null {
   return /^[0-9a-f]{64}$/.test(wordDigits) ? BigInt(`0x${wordDigits}`) : null
 }
 
-/** A length or offset; null when it is beyond any request. */
+/** Reads a length or an offset; null when it is larger than any request. */
 function readNumber(hexArguments: string, position: number): number | null {
   const value = readWord(hexArguments, position)
   return value !== null && value < 1n << 20n ? Number(value) : null

@@ -142,7 +142,7 @@ export function readCall(contract: string, data: string): DecodedCall {
   return { step: { kind: 'call', to: contract, data }, warnings: ['unknown-call'] }
 }
 
-/** Warnings that follow from the step alone, whatever the rest of the request is. */
+/** Warnings that a step causes by itself, whatever else the request does. */
 export function warningsOfStep(step: Step): readonly Warning[] {
   if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
   if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']
@@ -157,8 +157,8 @@ export function warningsOfStep(step: Step): readonly Warning[] {
 }
 
 /**
- * An approval to spend; an amount of zero revokes it. `unlimitedFrom`: amount from which the
- * approval counts as unlimited.
+ * The step that an approval to spend tokens is shown as; an amount of zero revokes the approval.
+ * From the amount `unlimitedFrom` on it counts as unlimited.
  */
 export function allowanceStep(
   token: string,

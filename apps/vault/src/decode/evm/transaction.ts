@@ -42,7 +42,7 @@ export function readTransaction(request: ApprovalRequest): Reading {
   const gas = readFirstQuantity(tx, 'gas', 'gasLimit')
   const price = readFirstQuantity(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > maxGas) return refuseRequest(request)
-  // A transaction that only carries an authorisation sends no coin, so no payment is shown.
+  // A transaction that sets a delegate and sends no coin is shown without the payment of zero.
   const movingSteps = decodedCall.steps.filter(
     (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
   )
@@ -111,7 +111,7 @@ export function readAuthorization(request: ApprovalRequest): Reading {
     : refuseRequest(request)
 }
 
-/** Reads one call; null when it is invalid. */
+/** Reads one call of a transaction or batch; null when it is invalid. */
 export function decodeCall(call: Record<string, unknown>): DecodedCall | null {
   const value = readFirstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'

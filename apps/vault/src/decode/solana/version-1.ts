@@ -2,7 +2,10 @@ import type { ByteCursor } from '../byte-cursor.ts'
 import { base58 } from './base58.ts'
 import { checkHeader, type SolanaMessage } from './message.ts'
 
-/** Bits of the mask that says which settings follow; the 64-bit priority fee has two bits. */
+/**
+ * Bits of the mask that tells which settings follow in a message. The priority fee, which has 64
+ * bits, takes two bits of the mask.
+ */
 const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
 
 /**

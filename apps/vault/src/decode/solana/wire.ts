@@ -103,7 +103,7 @@ function readLength(cursor: ByteCursor): number {
   return (firstByte & 127) | (nextByte << 7)
 }
 
-/** Skips the lookup tables and returns how many accounts they add. */
+/** Reads past the address lookup tables, and returns how many accounts they add. */
 function skipLookupTables(cursor: ByteCursor): number {
   return Array.from({ length: readLength(cursor) }, () => {
     cursor.takeBytes(32)

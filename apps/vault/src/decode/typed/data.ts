@@ -5,7 +5,10 @@ import { hasHidden } from '../spell-unseen.ts'
 import { interpretTypedData } from './meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
 
-/** Types of the domain's fields, when the data does not define them (EIP-712). */
+/**
+ * Fields that the `EIP712Domain` struct may have, with the types that EIP-712 defines; used when
+ * the typed data does not define the struct.
+ */
 const domainTypes: readonly (readonly [string, string])[] = [
   ['name', 'string'],
   ['version', 'string'],

@@ -48,7 +48,8 @@ export function interpretTypedData(
   if (primaryType === 'SafeTx' && fieldTypes === safeTransactionTypes && contract)
     return safeTransaction(contract, message)
   if (primaryType === 'Delegation' && fieldTypes === delegation) return readDelegation(message)
-  // A server counts these votes; no contract accepts them, because contracts have other domains.
+  // A vote for Snapshot. Snapshot's server counts the signed votes, and no contract accepts them,
+  // because contracts use other domains.
   if (
     describeFieldTypes(domain) === 'string name,string version' &&
     fieldText(domain, 'name') === 'snapshot'
@@ -90,7 +91,7 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   const steps = innerCall.steps.map((step) =>
     step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
   )
-  // The Safe refunds the fee, and the request sets no limit to the refund.
+  // With a gas price, the Safe refunds the fee of the transaction, and nothing limits the refund.
   const hasGasRefund = numberField(message, 'gasPrice') !== 0n
   return {
     steps: [safeStep, ...steps],

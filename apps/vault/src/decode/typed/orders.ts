@@ -2,7 +2,7 @@ import type { Step, Warning } from '../reading.ts'
 import { addressField, describeFieldTypes, listItems, numberField } from './fields.ts'
 import type { TreeNode } from './tree.ts'
 
-/** What typed data of a known form would do. */
+/** Steps and warnings of typed data whose form the vault knows. */
 export interface Meaning {
   readonly steps: readonly Step[]
   readonly warnings: readonly Warning[]
@@ -12,7 +12,7 @@ type GiveStep = Extract<Step, { kind: 'order-give' }>
 type GetStep = Extract<Step, { kind: 'order-get' }>
 
 const zeroAddressPattern = /^0x0{40}$/
-/** The address that means the chain's own coin. */
+/** Address by which contracts denote the chain's own coin. */
 const coin = /^0xe{40}$/
 const seaportTypes =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,' +
@@ -50,7 +50,7 @@ interface Order {
   readonly gets: readonly (GetStep | null)[]
 }
 
-/** When one order cannot be read, all of them count as unknown. */
+/** Combines the meanings of several orders; null when any of them cannot be read. */
 function mergeOrders(orders: readonly (Order | null)[], account: string): Meaning | null {
   const steps: Step[] = []
   const warnings: Warning[] = []

@@ -24,8 +24,8 @@ export function permitSteps(
     return permitSingleSteps(childNodes(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
     return listItems(message, 'details').flatMap((detail) => permitSingleSteps(detail, spender))
-  // These forms allow a single payment of up to each amount, not a lasting allowance; the spender
-  // chooses the receiver.
+  // The forms below allow a single payment of up to each amount, not a lasting allowance. The
+  // spender chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return transferSteps(childNodes(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))

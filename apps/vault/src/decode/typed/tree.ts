@@ -1,6 +1,9 @@
 import { evmAddress, isHexBytes, isRecord, listOf, ownField } from '../shapes.ts'
 
-/** A field of typed data as it is hashed; `name` and `type` are checked, values are untrusted. */
+/**
+ * A field of typed data, in the structure that is hashed. `name` and `type` are checked; values are
+ * untrusted.
+ */
 export interface TreeNode {
   readonly name: string
   readonly type: string
@@ -152,7 +155,7 @@ export function toInteger(value: unknown): bigint | null {
   return /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value) ? BigInt(value) : null
 }
 
-/** The text of a field of the first level. */
+/** The value, as text, of the field `label` among `nodes`. */
 export function fieldText(nodes: readonly TreeNode[], label: string): string | undefined {
   return nodes.find((node) => node.name === label)?.value
 }

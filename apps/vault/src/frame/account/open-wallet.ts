@@ -8,7 +8,10 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
 
-/** A wallet that this device can sign with (`ready`), or that it has to recover first. */
+/**
+ * The visitor's wallet: this device can sign with it (`ready`), or must recover it first
+ * (`recover`).
+ */
 export type WalletState =
   | { readonly state: 'ready'; readonly account: VaultAccount; readonly record: WalletRecord }
   | { readonly state: 'recover'; readonly account: VaultAccount }
@@ -61,7 +64,7 @@ async function createWallet(
   }
 }
 
-/** The input of a new split for this device, with the existing ways to recover. */
+/** The input for splitting the seed anew for this device, with the existing ways to recover. */
 export function prepareSplit(
   { store, project }: Vault,
   { account, newest, methods }: VaultAccount,
@@ -81,7 +84,8 @@ export function prepareSplit(
 }
 
 /**
- * Sends a new split to the gateway, then stores this device's share and wipes the copy in memory.
+ * Sends a new split of the seed to the gateway, then stores this device's share and wipes the copy
+ * in memory.
  * @throws what the API throws; 409 when another device was faster
  */
 export async function keepSplit(
@@ -103,7 +107,7 @@ export async function keepSplit(
   }
 }
 
-/** Asks the gateway to seal its share to a worker, for one operation with this device's split. */
+/** Asks the gateway to seal its share of the seed to a worker's key, for one operation. */
 export function releaseShare(
   signIn: SignIn,
   split: string,

@@ -11,13 +11,13 @@ import type { Vault } from '../vault.ts'
  */
 export const maxWaiting = 3
 
-/** What the visitor is shown. */
+/** A request with everything that the visitor is shown of it. */
 export interface Question {
   /** The method that the page called; the vault may have made another request (`shown`) for it. */
   readonly method: string
   readonly shown: ShownRequest
   readonly account: string
-  /** Address of the key's own account; present when this chain also has a contract account. */
+  /** Address of the wallet's EOA; present when the chain also has a contract account. */
   readonly owner?: string
   readonly reading: Reading
   readonly isBarred: boolean
@@ -26,14 +26,17 @@ export interface Question {
    * recovery is set up.
    */
   readonly limit?: bigint
-  /** A payment that the operator allows to be approved in the frame, within the day's limit. */
+  /**
+   * Present for a small payment within the day's limit, which the operator allows to be approved in
+   * the frame.
+   */
   readonly small?: SmallSum
 }
 
-/** The visitor's choices for a request shown in this frame. */
+/** What the visitor can do with a request that the frame shows. */
 export interface ApprovalHandlers {
   readonly decideApproval: (approved: boolean) => void
-  /** Moves the decision to a window. */
+  /** Stops showing the request in the frame, and lets a window of the vault decide it. */
   readonly leave: () => void
 }
 
@@ -51,7 +54,7 @@ export interface Approvals {
   ) => Promise<{ readonly question: Question; readonly payload: string }>
   /** Id of the current approval. */
   readonly standing: () => string | undefined
-  /** The current approval, as it was reported to the page. */
+  /** The current approval in the form in which the page is told of it. */
   readonly asked: () => VaultApproval | null
   /** What a window shows for the approval with this id; null when that approval is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
@@ -103,7 +106,7 @@ export function openApprovals(
         if (signal.aborted) return reject(new LatchkeyError('aborted'))
         const moveToWindow = (): void => {
           stopDrawing()
-          // A payment approved in a window does not count as a small payment of the day.
+          // Only payments that are approved in the frame count towards the day's limit.
           const { small: _, ...windowQuestion } = question
           shownQuestion = windowQuestion
           currentApproval = {
@@ -168,7 +171,8 @@ export function openApprovals(
         currentApproval.payload !== payload
       )
         return false
-      // A window must not approve a request that the frame shows, or that waits for recovery.
+      // A window must not approve a request that the frame shows, or one that must wait until
+      // recovery is set up.
       if (
         approved &&
         (currentApproval.question.isBarred || currentApproval.approval.place !== 'window')

@@ -6,12 +6,14 @@ import { takeWindowMessage } from './take-window-message.ts'
 import type { WindowContext } from './window-context.ts'
 import type { WindowSource } from './window-source.ts'
 
-/** The windows that the page opened for this frame. */
+/** The vault's windows that the page has opened, as seen by this frame. */
 export interface Windows {
-  /** Called when the page has opened a window with `id` in the fragment of its address. */
+  /** Tells that the page has opened a window, in whose address the fragment contains `id`. */
   readonly expect: (window: VaultWindow, id: string) => void
   readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
-  /** Called when an approval or recovery begins or stops waiting for a window. */
+  /**
+   * Tells that an approval or recovery has begun to wait for a window, or no longer waits for one.
+   */
   readonly serveAwaitedRelays: () => void
 }
 
@@ -20,11 +22,11 @@ const maxWindows = 16
 export function openWindows(context: WindowContext): Windows {
   const { vault, signIn, logins, approvals } = context
   const openedWindows = new Map<string, OpenedWindow>()
-  /** Ids of windows that sent messages to this frame directly. */
+  /** Ids of the windows whose messages reach this frame without the gateway. */
   const directlyReachedIds = new Set<string>()
 
   const expectWindow: Windows['expect'] = (window, id) => {
-    // The id of a login window comes with the page's request `login-window` instead.
+    // Login windows are not expected here: the page announces them by its request `login-window`.
     if (window === 'login' || openedWindows.has(id)) return
     const [oldest] = openedWindows.keys()
     if (openedWindows.size >= maxWindows && oldest !== undefined) openedWindows.delete(oldest)

@@ -3,10 +3,10 @@ import type { FrameToWindow, StoredRecovery, VaultWindow } from '@latchkey/proto
 import type { Vault } from '../vault.ts'
 import type { WindowSource } from './window-source.ts'
 
-/** A window that the page opened for this frame. */
+/** A window of the vault that the page has opened for this frame. */
 export interface OpenedWindow {
   readonly id: string
-  /** An export without a login is called `way-out`. */
+  /** Kind of the window; `way-out` is the export of the keys without a login. */
   window: VaultWindow
   /** Id of the current approval when the window was opened. */
   readonly approval?: string | undefined
@@ -15,7 +15,7 @@ export interface OpenedWindow {
   /** Called with the sealed share that this window unsealed. */
   recovered?: (sealedExport: string) => void
   asked?: MessageToWindow
-  /** Called with each message of this window. */
+  /** Called at each message of the window. */
   heard?: () => void
 }
 
@@ -35,7 +35,7 @@ export function answerWindow(
   windowSource?.source.postMessage({ ...message, id, nonce: windowSource.nonce }, origin)
 }
 
-/** Tells the window that its work has ended, and with which error when there is one. */
+/** Tells a window that its work has ended, with an error when it failed. */
 export function reportWindowDone(
   vault: Pick<Vault, 'origin'>,
   openedWindow: OpenedWindow,
@@ -48,7 +48,10 @@ export function reportWindowDone(
   })
 }
 
-/** Makes the window open a recovery share and seal it to a worker. */
+/**
+ * Makes a window open the recovery share with the visitor's passkey or password, and seal it to a
+ * worker's key.
+ */
 export const askUnsealing =
   (vault: Pick<Vault, 'origin'>, openedWindow: OpenedWindow) =>
   (methods: readonly StoredRecovery[], sealKey: string): Promise<string> =>

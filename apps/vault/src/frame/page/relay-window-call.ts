@@ -29,8 +29,8 @@ export async function relayWindowCall(
       answer: callAnswer,
     })
     if (endingCalls.has(windowMessage.call)) {
-      // Only deleting the account deletes the wallet's data here; after a freeze it stays, because
-      // it is needed when the account is unfrozen.
+      // The wallet's data on this device is deleted only with the account. After a freeze it stays,
+      // because it is needed when the account is unfrozen.
       await vault.store.forget(windowMessage.call === 'POST /api/account/delete')
       // When the session ends, the page removes this frame; the window must get its message
       // before that.

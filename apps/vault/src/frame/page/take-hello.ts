@@ -1,7 +1,9 @@
 import { type VaultHello, type VaultProject, vaultVersion } from '@latchkey/protocol/vault'
 import { isAllowedOrigin } from './origin-rule.ts'
 
-/** The result of the greeting: the page's origin and its port. */
+/**
+ * Result of the page's first message (hello): the page's origin, and a message port to the page.
+ */
 export interface PageGreeting {
   readonly port: MessagePort
   readonly nonce: string
@@ -69,7 +71,7 @@ function readHello(data: unknown): VaultHello | null {
     !isVersionNumber(least)
   )
     return null
-  // This vault speaks one version only.
+  // A hello is ignored unless the range of protocol versions in it includes this vault's version.
   if (version < vaultVersion || least > vaultVersion) return null
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce) || typeof project !== 'string')
     return null

@@ -35,7 +35,8 @@ export async function takeWindowMessage(
       const openApprovals = approvals()
       const shownApproval = openApprovals?.shown(openedWindow.approval)
       if (!openApprovals || !isValidNext || !shownApproval?.barred) return
-      // The same window continues with the set-up of recovery, and the request ends as rejected.
+      // The visitor wants to set up recovery first: the same window continues with that, and the
+      // request ends as rejected.
       expectWindow('recovery', windowMessage.next)
       const { payload } = shownApproval
       openApprovals.decideApproval(openedWindow.approval, { approved: false, payload })

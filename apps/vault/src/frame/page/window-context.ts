@@ -3,7 +3,7 @@ import type { SignIn } from '../account/open-sign-in.ts'
 import type { Approvals } from '../approval/open-approvals.ts'
 import type { Vault } from '../vault.ts'
 
-/** The parts of the frame that the work of a window needs. */
+/** The parts of the frame that serve the vault's windows. */
 export interface WindowContext {
   readonly vault: Vault
   readonly signIn: SignIn

@@ -18,7 +18,7 @@ const maxTries = 3
  */
 const maxExchanges = 8
 
-/** A window that is reached through the gateway, identified by its device. */
+/** A window that this frame reaches through the gateway; its device's key identifies it. */
 interface RelayedWindow {
   /** Result of `encodeExchange` for this window's key exchange. */
   readonly ends: string
@@ -42,7 +42,10 @@ export async function openRelay(options: {
   readonly id: string
   readonly signal: AbortSignal
   readonly hear: (source: WindowSource, message: WindowToFrame) => void
-  /** Shows the number in this frame; returns a function that removes it. */
+  /**
+   * Shows in this frame the number that the visitor must type into the window; returns a function
+   * that removes it.
+   */
   readonly show: (number: string) => () => void
 }): Promise<void> {
   const { vault, signIn, id, signal, hear, show } = options

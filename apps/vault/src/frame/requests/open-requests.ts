@@ -30,7 +30,10 @@ export interface Requests {
 
 export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
-  /** For each contract account: resolves when the wait for its last operation has ended. */
+  /**
+   * By contract account, a promise that resolves when nothing waits any more for the account's last
+   * user operation.
+   */
   const lastOperations = new Map<string, Promise<unknown>>()
   const idsInUse = new Set<string>()
   const smallPayments = openSmall(vault)
@@ -90,7 +93,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
         taken: idsInUse,
       })
     }
-    // EIP-1193: a method that the wallet does not support.
+    // Code 4200 of EIP-1193 means that the wallet does not support the method.
     if (missingMethods.has(method))
       throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method))
@@ -113,7 +116,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       () => prepareQuestion(toPrepare, { vault, signIn, node, smallPayments }),
       signal,
     )
-    // Another frame has used up the day's limit meanwhile: the visitor is asked again, in a window.
+    // When another frame has used up the day's limit meanwhile, the visitor is asked again, in a
+    // window.
     if (question.small && !(await smallPayments.count(question.shown.chain, question.small)))
       return askApproval(toPrepare, signal)
     return {

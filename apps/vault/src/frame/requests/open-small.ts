@@ -7,11 +7,13 @@ const dayMs = 86_400_000
 /** Maximum number of payments in a day that are listed one by one; further ones need a window. */
 const maxPayments = 200
 
-/** The payments of this device that were approved in the frame. */
+/**
+ * Small payments, which the visitor may approve in the frame until their sum reaches the day's
+ * limit.
+ */
 export interface SmallPayments {
   /**
-   * Reads a request as a small payment within the day's limit; null when it must be decided in a
-   * window.
+   * Reads a request as a small payment within the day's limit; null when a window must decide it.
    */
   readonly readSum: (request: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
   /**

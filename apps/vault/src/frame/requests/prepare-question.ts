@@ -10,7 +10,7 @@ import type { CallNode } from './call-node.ts'
 import type { SmallPayments } from './open-small.ts'
 import { isOverLimit, readLimit } from './recovery-limit.ts'
 
-/** A request that the visitor is to be asked about. */
+/** A request of the page that the visitor must be asked about. */
 export interface PendingRequest {
   readonly account: string
   readonly smart: SmartAccount | undefined
@@ -20,7 +20,7 @@ export interface PendingRequest {
 }
 
 /**
- * Makes what the visitor is asked: the request that would be signed, what it means, and whether it
+ * Prepares what the visitor is asked: the request that would be signed, its meaning, and whether it
  * must wait for recovery or may be approved in the frame.
  * @throws `rpc-invalid-params` for what cannot be read or is disguised | what `make` throws
  */

@@ -44,7 +44,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** The read methods that go to the bundler, when the operator names one. */
+/** Read methods that are sent to the operator's bundler instead of the node. */
 export const bundlerMethods: ReadonlySet<string> = new Set([
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',

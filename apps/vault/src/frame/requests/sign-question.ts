@@ -14,7 +14,7 @@ import { countSpending } from './recovery-limit.ts'
 
 interface ApprovedQuestion {
   readonly question: Question
-  /** Hash of what the visitor approved. */
+  /** Hash of the request that the visitor approved. */
   readonly payload: string
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal

@@ -3,8 +3,8 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * A payment that the operator allows to be approved in the frame; base units of the chain's own
- * coin.
+ * A small payment, which the operator allows to be approved in the frame. Amounts are base units of
+ * the chain's own coin.
  */
 export interface SmallSum {
   /** Receiver, as the operator wrote it in the settings. */
@@ -12,7 +12,7 @@ export interface SmallSum {
   readonly amount: bigint
   /** The highest fee of the payment. */
   readonly fee: bigint
-  /** The most that all payments of a day may cost. */
+  /** The day's limit: what all small payments of 24 hours may cost together. */
   readonly day: bigint
 }
 
@@ -67,7 +67,7 @@ interface Payment {
   readonly fee: bigint
 }
 
-/** The request as a single payment in the chain's own coin; null for anything else. */
+/** The payment that a request makes; null unless it is a single payment in the chain's own coin. */
 function paymentOf(reading: Reading, account: string): Payment | null {
   const payment =
     reading.kind === 'bitcoin' ? outputPayment(reading) : transferPayment(reading, account)

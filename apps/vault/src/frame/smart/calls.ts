@@ -5,7 +5,7 @@ import { canChangeOwnAccount } from '../../decode/evm/own-calls.ts'
 import { evmAddress, isHexBytes, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 
-/** An accepted `wallet_sendCalls` (EIP-5792, version 2.0.0). */
+/** The calls of a valid `wallet_sendCalls` request (EIP-5792, version 2.0.0). */
 export interface AcceptedCalls {
   readonly id?: string
   readonly from?: string
@@ -117,7 +117,7 @@ export function readUserOperation(params: unknown, account: SmartAccount): reado
   )
 }
 
-/** Reads the calls of an estimate; only their shape is checked. */
+/** Reads the calls of a request to estimate their fee; only the shape of the calls is checked. */
 export function readEstimateRequest(
   params: unknown,
   chain: ChainId,
@@ -163,8 +163,8 @@ function readCall(
 }
 
 /**
- * No capability is supported, because only the operator may choose what a page could set by one
- * (such as a paymaster).
+ * Refuses every capability that a page requires, because capabilities (such as a paymaster) are for
+ * the operator to choose.
  */
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return

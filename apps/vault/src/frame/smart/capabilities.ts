@@ -35,7 +35,7 @@ export async function readCapabilities(
   return Object.fromEntries(capabilityEntries.flat())
 }
 
-/** Whether the key's own account can batch. */
+/** Whether the wallet's EOA can execute several calls in one transaction. */
 async function readBatchSupport(
   context: SmartRequest,
   smart: SmartAccount | undefined,

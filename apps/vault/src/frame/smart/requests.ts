@@ -17,8 +17,8 @@ import type { SmartRequest } from './smart-request.ts'
 import { findSentCalls, readStatus } from './status.ts'
 
 /**
- * Handles the requests of EIP-5792, those about delegation, and every transaction of the contract
- * account.
+ * Answers the requests of EIP-5792, the requests about delegation, and every transaction of the
+ * contract account.
  * @throws with EIP-5792's codes as `sourceCode`
  */
 export async function runSmartRequest(context: SmartRequest): Promise<unknown> {

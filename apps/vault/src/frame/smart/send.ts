@@ -30,7 +30,7 @@ export async function sendOperation(
 }
 
 /**
- * Sends a signed transaction of the key's own account to the node.
+ * Sends a signed transaction of the wallet's EOA to the node.
  * @throws the node's errors | `rpc-answer-invalid` when it answers no hash
  */
 export async function sendRawTransaction(
@@ -43,11 +43,11 @@ export async function sendRawTransaction(
   return hash
 }
 
-/** The bundler's receipt of an operation. */
+/** What the bundler reports of a user operation that is on the chain. */
 export interface OperationReceipt {
   readonly isSuccess: boolean
   readonly transaction: string
-  /** The raw receipt of the bundler, for the page. */
+  /** The bundler's receipt as it came, to pass on to the page. */
   readonly told: Readonly<Record<string, unknown>>
 }
 

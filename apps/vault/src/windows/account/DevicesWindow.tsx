@@ -14,7 +14,10 @@ import { formatTime, siteHost, useAccount } from '../use-account.ts'
 import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-/** The devices that were read page by page, for the account `of`. */
+/**
+ * Further pages of the account's list of devices. They belong to `of`, the account as it was when
+ * they were read.
+ */
 interface FurtherDevices extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
   readonly of: VaultAccount | undefined
 }

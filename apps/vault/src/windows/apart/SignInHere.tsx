@@ -120,7 +120,7 @@ export function Field(props: {
         <span>{label}</span>
         <input
           ref={field}
-          // biome-ignore lint/a11y/noAutofocus: the one thing to do in a window that was opened for it
+          // biome-ignore lint/a11y/noAutofocus: the window was opened only to type into this field
           autoFocus={digits !== undefined}
           value={text}
           aria-invalid={error !== ''}

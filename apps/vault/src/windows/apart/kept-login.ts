@@ -12,7 +12,10 @@ export interface StoredLogin {
    * device's key, which cannot be exported.
    */
   readonly secret: string
-  /** The account signed in in the frame, as the page stated it; null when it stated none. */
+  /**
+   * The account that is signed in in the vault's frame, according to the page; null when the page
+   * named none.
+   */
   readonly account: string | null
 }
 

@@ -4,11 +4,11 @@ import { randomId, sha256Text } from '../../base64url.ts'
 import { type StoredLogin, storeLogin } from './kept-login.ts'
 import type { OwnDevice } from './open-own-device.ts'
 
-/** A code that is expected. */
+/** A mailed code that the visitor must type. */
 export interface CodeStep {
   readonly asked: CodeAsked
   readonly email: string
-  /** Whether it is the code of the second mail, for a new device. */
+  /** Whether the code is that of the second mail, which confirms a new device. */
   readonly isDevice: boolean
 }
 

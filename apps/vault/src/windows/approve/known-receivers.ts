@@ -1,6 +1,6 @@
 const maxReceivers = 200
 
-/** Storage for an account's receivers: addresses that were approved here before. */
+/** Storage for the addresses to which an account has sent before. */
 type ReceiverStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKeyOf = (account: string): string => `latchkey-vault-receivers ${account}`

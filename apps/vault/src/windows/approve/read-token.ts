@@ -6,7 +6,10 @@ export interface TokenInfo {
   readonly decimals: number
 }
 
-/** Asks the project's node; null when the contract does not answer like a token. */
+/**
+ * Reads a token's name and symbol by the project's node; null when the contract does not answer
+ * like a token.
+ */
 export async function readToken(
   rpc: string,
   token: string,

@@ -19,11 +19,14 @@ export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' 
 export interface ApprovalReading {
   readonly reading: Reading
   readonly world: StepContext
-  /** Hash of what is shown, computed in this window. */
+  /** Hash of the request that is shown, computed in this window. */
   readonly payload: string
-  /** Whether the frame's hash differs. */
+  /** Whether the hash that the frame sent differs from `payload`. */
   readonly isMismatch: boolean
-  /** Whether the account is the contract that derives from the operator's settings and the key. */
+  /**
+   * Whether the account's address is that of the contract account that follows from the operator's
+   * settings and the wallet's key.
+   */
   readonly isContract: boolean
   readonly fee?: string
 }

@@ -39,7 +39,8 @@ export function LoginDone({
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // The page collects a login that it vouched for, unless a consent is missing.
+          // Nothing is left to do in this window: the page collects the login itself, unless the
+          // visitor must still type a number or give a consent.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(pollLogin, pollIntervalMs)

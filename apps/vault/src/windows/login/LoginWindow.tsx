@@ -9,7 +9,7 @@ import { words } from '../words.ts'
 import { askOpenerForSite } from './vouch.ts'
 import { storeReturnRoute } from './way-back.ts'
 
-/** Calls the vault's own origin, signed with this partition's key. */
+/** Calls the vault's own origin; calls are signed with the key of this storage partition. */
 export type CallApi = <K extends keyof VaultCalls>(
   call: K,
   body: VaultCalls[K]['body'],
@@ -17,7 +17,10 @@ export type CallApi = <K extends keyof VaultCalls>(
 
 type LoginView = VaultCalls['POST /api/logins/look']['answer']
 type Stage =
-  /** `isKnown`: the gateway has answered that this login is registered. */
+  /**
+   * The window waits for the login's data; `isKnown` once the gateway has confirmed that the login
+   * is registered.
+   */
   | { readonly at: 'looking'; readonly isKnown?: true }
   | { readonly at: 'asking'; readonly look: LoginView }
   | { readonly at: 'leaving'; readonly look: LoginView }
@@ -25,7 +28,10 @@ type Stage =
 
 const heartbeatIntervalMs = 300
 
-/** Leads to a login provider: at once when the page vouched for the login, else after a press. */
+/**
+ * Leads to a login provider: at once when the page confirmed that it began this login, else after
+ * the visitor presses a button.
+ */
 export function LoginWindow(props: {
   readonly login: string
   /**

@@ -2,7 +2,7 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const storageKey = 'latchkey-vault-site'
 
-/** The page to go back to. */
+/** The page to which the visitor returns after a login. */
 export interface ReturnRoute {
   /** Origin of the page. */
   readonly site: string
@@ -11,7 +11,7 @@ export interface ReturnRoute {
    * else null.
    */
   readonly address: string | null
-  /** Id of the login, to read what is still needed for it. */
+  /** Id of the login, by which the window asks the gateway what the login still needs. */
   readonly login?: string
 }
 

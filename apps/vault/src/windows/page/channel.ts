@@ -3,8 +3,8 @@ import { type FrameCalls, openFrameCalls, type WindowMessage } from './open-fram
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**
- * `cut`: the page isolates its windows, or did not open this one; `silent`: the frame does not
- * answer.
+ * State of the connection to the vault's frame. `cut`: the page isolates its windows, or did not
+ * open this one. `silent`: the frame does not answer.
  */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 
@@ -27,7 +27,7 @@ export function openChannel(options: {
   readonly id: string
   readonly onState: (state: ChannelState) => void
   readonly onMessage: (message: FrameToWindow) => void
-  /** Replaces the global window in tests. */
+  /** Replaces the global `window` in tests. */
   readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
     readonly opener: Window | null
     readonly origin: string

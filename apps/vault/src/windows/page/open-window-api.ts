@@ -4,8 +4,8 @@ import { openStore } from '../../store/open-store.ts'
 import type { CallApi } from '../login/LoginWindow.tsx'
 
 /**
- * Calls of the vault with the key of this partition, which makes the window a device of its own.
- * Opened at the first call.
+ * Makes the client of the vault's API for a window that is a device of its own, with the key of its
+ * storage partition. The key is opened at the first call.
  */
 export function openWindowApi(project: string): CallApi {
   const openOwnApi = async () => {

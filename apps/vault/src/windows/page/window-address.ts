@@ -15,9 +15,9 @@ const windowKinds: readonly WindowAddress['window'][] = [
   ] as const),
 ]
 
-/** What an address of a vault window asks for. */
+/** What the address of a vault window says. */
 export interface WindowAddress {
-  /** `stop` is the link in a notice mail: no page opened it. */
+  /** Kind of window; `stop` is the link in a notice mail, which no page opened. */
   readonly window: VaultWindow | 'stop'
   /** Id in the fragment; null when there is none, as after a reload. */
   readonly id: string | null
@@ -27,11 +27,11 @@ export interface WindowAddress {
    */
   readonly back: string | null
   /**
-   * The frame's account, as the page says, for windows that are no login; null when the page says
-   * none.
+   * The account that is signed in in the vault's frame, according to the page; null for login
+   * windows, or when the page names none.
    */
   readonly account: string | null
-  /** Whether the window is back from a login provider. */
+  /** Whether the visitor has just come back from a login provider. */
   readonly isDone: boolean
 }
 

@@ -11,7 +11,7 @@ export function FoldableSection({
   return (
     <details className="fold">
       <summary>{name}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls. */}
       <section className="raw" aria-label={name} tabIndex={0}>
         {children}
       </section>

@@ -6,7 +6,7 @@ export function Shell(props: {
   readonly heading: string
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** Whether the content sets the focus itself, so that the heading does not get it. */
+  /** Whether the content sets the focus itself. Otherwise the heading gets the focus. */
   readonly keepsFocus?: boolean
   readonly tone?: 'ok' | 'bad'
 }): ReactNode {

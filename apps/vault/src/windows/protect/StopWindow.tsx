@@ -65,7 +65,10 @@ export function StopWindow({
   )
 }
 
-/** A script cannot close a tab that no script opened, so there is no button for it. */
+/**
+ * Shows the result. There is no button to close the tab, because a script cannot close a tab that
+ * no script opened.
+ */
 function StopResult(props: {
   readonly heading: string
   readonly text: string

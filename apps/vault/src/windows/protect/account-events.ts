@@ -1,9 +1,9 @@
 import type { AccountNote } from '@latchkey/protocol/vault'
 import { words } from '../words.ts'
 
-/** How long the links in notice mails are valid. */
+/** Milliseconds for which the links in notice mails are valid. */
 const stoppableMs = 30 * 86_400_000
-/** Actions that are mailed to the account's address, if it has one. */
+/** Actions on an account about which a notice is mailed to its address, if it has one. */
 const announcedKinds = [
   'share-released export',
   'recovery-added',

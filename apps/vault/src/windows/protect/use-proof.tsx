@@ -11,7 +11,10 @@ const minFreshSeconds = 60
 
 /** Runs actions that need a fresh proof of identity. */
 export interface UseProof {
-  /** Shown instead of the window's own content while a proof is asked for. */
+  /**
+   * The form that asks for a proof of identity, to show instead of the window's own content; null
+   * when no proof is asked for.
+   */
   readonly form: ReactNode | null
   /**
    * Runs `run` at once when the last proof of identity is recent enough, else after a new proof.

@@ -7,8 +7,8 @@ import { askPasskey, forgetPasskey, isSameSecret, makePasskey, type NewPasskey }
 import { recoveryKey } from './recovery-key.ts'
 
 /**
- * Sets up a passkey in two clicks: made, then used once. A key is derived only when the passkey
- * gives the same secret both times.
+ * Sets up a passkey for recovery in two clicks: it is created, then used once. A key is derived
+ * only when the passkey gives the same secret both times.
  */
 export function PasskeySteps(props: {
   readonly label: string

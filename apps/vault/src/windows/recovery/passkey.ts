@@ -1,6 +1,6 @@
 import { base64urlnopad } from '@scure/base'
 
-/** A passkey that was made but not yet used. */
+/** A passkey that was created but not used yet. */
 export interface NewPasskey {
   /** Credential id, base64url. */
   readonly credential: string
@@ -115,7 +115,7 @@ export async function forgetPasskey({
       readonly credentialId: string
     }): Promise<void>
   }
-  // Optional: a failure changes nothing.
+  // Not every browser can do this, and a failure changes nothing.
   await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(
     () => {},
   )

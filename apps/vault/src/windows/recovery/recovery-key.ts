@@ -3,13 +3,13 @@ import { cipherSuite } from '../../seal.ts'
 
 export interface RecoveryKey {
   readonly pair: CryptoKeyPair
-  /** Raw P-256 point, base64url. */
+  /** Public key: raw P-256 point, base64url. */
   readonly publicKey: string
 }
 
 /**
- * The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180); the secret is
- * wiped.
+ * Derives the P-256 recovery key from the secret of a passkey or password (DeriveKeyPair of RFC
+ * 9180), and wipes the secret.
  */
 export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   const { kem } = cipherSuite()
