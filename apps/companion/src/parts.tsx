@@ -46,7 +46,7 @@ export function Row({ name, children }: { name: string; children: ReactNode }): 
   )
 }
 
-/** An address in groups of four characters, to be compared by eye. */
+/** Shows an address in groups of four characters, so that it can be compared by eye. */
 export function Address({ value }: { value: string }): JSX.Element {
   return (
     <span className="address">

@@ -6,7 +6,7 @@ import { tokenStore } from './api/token-store.ts'
 import { SignIn } from './SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** The reason that a session ended, for display. */
+/** Why the session ended, for display. */
 interface EndedSession {
   readonly fault: ApiFault
 }

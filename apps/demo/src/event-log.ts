@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 export interface LoggedEvent {
   readonly key: number
-  /** Local time, to the millisecond. */
+  /** Time of the event as text: local time, to the millisecond. */
   readonly at: string
   readonly type: string
   readonly detail: string
@@ -35,7 +35,7 @@ export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   return events
 }
 
-/** An event's fields on one line, without functions and images. */
+/** Writes an event's fields as JSON on one line, without functions and images. */
 export function describeEvent(event: KitEvent): string {
   const text = JSON.stringify(event, (key, value: unknown) => {
     if (key === 'type' || key === 'icon' || typeof value === 'function') return undefined

@@ -36,7 +36,7 @@ const viewAudience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 
   ChooseName: 'connected',
 }
 
-/** Views that can be opened directly. */
+/** Names of the dialog's views that can be opened directly. */
 export function listViews(isConnected: boolean): readonly PlainViewName[] {
   const names = Object.keys(viewAudience) as PlainViewName[]
   return names.filter((name) => viewAudience[name] !== (isConnected ? 'stranger' : 'connected'))

@@ -1,6 +1,6 @@
 /** A page of the documentation site, as Markdown. */
 export interface Page {
-  /** Address without the leading slash and without an extension: `guide/theming`, `errors/index`. */
+  /** Path on the site without leading slash and extension: `guide/theming`, `errors/index`. */
   readonly path: string
   /**
    * File of the repository that the page shows or is generated from; relative links start there.

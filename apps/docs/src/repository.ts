@@ -24,7 +24,7 @@ export function listFiles(): readonly string[] {
 export interface Manifest {
   readonly name: string
   readonly description?: string
-  /** Present in the packages that are published. */
+  /** Present in the `package.json` of packages that are published. */
   readonly publishConfig?: object
   readonly repository?: string | { readonly url: string }
 }

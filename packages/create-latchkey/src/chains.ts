@@ -39,7 +39,7 @@ export function findChain(name: string): Chain {
   })
 }
 
-/** @throws `config-invalid` when a name is unknown, is there twice, or when there is none */
+/** @throws `config-invalid` when the list is empty, or a name is unknown or occurs twice */
 export function requireChains(names: readonly string[]): readonly string[] {
   if (names.length === 0)
     throw new LatchkeyError('config-invalid', {

@@ -10,7 +10,7 @@ import { readOwnVersion } from './versions.ts'
 
 /** What the program needs of its process. */
 export interface Terminal {
-  /** Absolute path of the current folder. */
+  /** Absolute path of the folder in which the program was started. */
   readonly current: string
   /** Where questions are asked; undefined when there is no user to answer, as in CI. */
   readonly streams?: Streams | undefined

@@ -141,8 +141,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         const signedMessage = requestsByVerb.signMessage(signal)
         if (signedMessage)
           expect(hasCode(await failureOf(signedMessage), 'wallet-answer-invalid')).toBe(true)
-        // These requests may fail with any Latchkey code, because the wallet also reports a false
-        // chain, which is checked earlier.
+        // The wallet also reports a false chain, which is checked first, so these requests may fail
+        // with any Latchkey error code.
         for (const sentTransaction of [
           requestsByVerb.transfer(signal),
           requestsByVerb.sendCall(signal),

@@ -149,7 +149,10 @@ export function QuotedText({ children }: { children: string }): JSX.Element {
   )
 }
 
-/** Eight decimal places, rounded up: a fee must never look smaller than it may be. */
+/**
+ * Writes a fee with eight decimal places, rounded up, so that it never looks smaller than it may
+ * be.
+ */
 function showFee(fee: bigint, decimals: number): string {
   const roundingUnit = decimals > 8 ? 10n ** BigInt(decimals - 8) : 1n
   return formatUnits(((fee + roundingUnit - 1n) / roundingUnit) * roundingUnit, decimals)

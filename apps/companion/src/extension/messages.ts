@@ -79,7 +79,7 @@ export interface SiteView {
 /** A request that waits for the visitor; it is stored, because the background may end meanwhile. */
 export interface WaitingQuestion {
   readonly id: string
-  /** The id that the page gave its call. */
+  /** The id by which the page identifies its call. */
   readonly call: string
   readonly origin: string
   readonly standard: WalletStandard
@@ -88,7 +88,7 @@ export interface WaitingQuestion {
   readonly tab: number
   readonly document?: string
   readonly window?: number
-  /** What the visitor sees, with amounts as text. */
+  /** The approval that the visitor is shown, with amounts as text. */
   readonly approval: WireApproval
 }
 
@@ -98,7 +98,7 @@ export type WireApproval =
   | (Omit<Extract<Approval, { kind: 'transaction' }>, Amount> & Readonly<Record<Amount, string>>)
 type Amount = 'value' | 'fee' | 'gas' | 'maxFeePerGas'
 
-/** Writes amounts as text, because messages and storage are JSON. */
+/** Converts an approval's amounts to text, because JSON cannot contain bigints. */
 export function toWireApproval(approval: Approval): WireApproval {
   if (approval.kind !== 'transaction') return approval
   const { value, fee, gas, maxFeePerGas } = approval

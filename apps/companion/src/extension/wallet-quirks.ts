@@ -42,7 +42,7 @@ const permissions = [
 ]
 const addressTypes = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
-/** The form of this wallet itself, which follows WBIP exactly. */
+/** The formats of this wallet itself, which follows WBIP exactly. */
 const companion: WalletQuirks = {
   methods: [
     ...bitcoin,

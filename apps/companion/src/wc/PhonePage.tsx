@@ -90,7 +90,7 @@ function PhoneBody({
   )
 }
 
-/** Shown when another tab of this wallet is the active one. */
+/** Tells the visitor that another tab of this wallet is the active one. */
 export function OpenInOtherTab({ onTake }: { onTake: () => void }): JSX.Element {
   return (
     <div className="idle" aria-live="polite">

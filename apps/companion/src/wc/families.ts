@@ -4,7 +4,7 @@ import type { Family, FamilyAddress } from '@latchkey/signer'
 /** How this wallet supports one chain family in WalletConnect. */
 export interface WireFamily {
   readonly family: Family
-  /** CAIP-2 id of the chain on this machine. */
+  /** CAIP-2 id of the family's local chain. */
   readonly chain: ChainId
   readonly name: string
   /** Supported JSON-RPC methods, each with a description in plain words. */
@@ -93,7 +93,7 @@ export function accountsOf(
     .map(({ address }) => accountId(chain, address))
 }
 
-/** Writes the addresses of a family in the form that the family's methods use in WalletConnect. */
+/** Writes addresses in the format in which the family's WalletConnect methods return them. */
 export function writeAddresses(
   family: Family,
   addresses: readonly FamilyAddress[],
@@ -142,7 +142,7 @@ export function sessionProperties(
   }
 }
 
-/** The families of these chains; Ethereum-like and unknown chains have none. */
+/** The chain families of these chains, without Ethereum-like and unknown chains. */
 export function familiesOf(chains: readonly ChainId[]): readonly Family[] {
   return chains.flatMap((chain) => wireFamilyOf(chain)?.family ?? [])
 }

@@ -14,13 +14,16 @@ export interface HeldPhoneState {
   changeState(next: Partial<PhoneState>): void
   askVisitor(question: VisitorQuestion): void
   removeQuestions(isIt: (question: VisitorQuestion) => boolean): void
-  /** Writes the outcome to the wallet's log, and shows it. */
+  /** Writes the outcome of a request to the wallet's log, and shows it. */
   recordOutcome(
     question: Pick<VisitorQuestion, 'metadata'>,
     requestText: string,
     outcome: 'Approved' | 'Rejected' | 'Failed',
   ): void
-  /** Runs a task; its failure becomes the text of the last failure. Never rejects. */
+  /**
+   * Runs a task and never rejects. When the task fails, the state's `fault` becomes the text of the
+   * failure.
+   */
   attemptWork(task: () => Promise<void>): Promise<void>
   setSide(side: WalletSide | undefined): void
   isSide(side: WalletSide): boolean

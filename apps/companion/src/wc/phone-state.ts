@@ -7,7 +7,7 @@ import type {
 } from '@latchkey/walletconnect/wallet'
 import type { Terms } from './terms.ts'
 
-/** One request to the visitor. */
+/** One request that the visitor is asked about. */
 export type VisitorQuestion = { readonly id: number; readonly metadata: Metadata } & (
   | {
       readonly kind: 'proposal'

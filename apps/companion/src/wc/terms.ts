@@ -28,7 +28,7 @@ const families: Readonly<
 /** What this wallet would grant for one namespace. */
 export interface NamespaceTerms {
   readonly namespace: string
-  /** CAIP-2 ids, in the requested order. */
+  /** CAIP-2 ids of the granted chains, in the requested order. */
   readonly chains: readonly ChainId[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
@@ -53,7 +53,8 @@ export function describeMethod(namespace: string, method: string): string {
 }
 
 /**
- * Compares a proposal with the chains of this wallet. Source: WalletConnect sign 2, "Namespaces".
+ * Compares a session proposal with the chains that this wallet knows. The rules are those of the
+ * section "Namespaces" in WalletConnect's Sign specification, version 2.
  */
 export function readTerms(
   { required, optional }: WalletProposal,
@@ -104,14 +105,14 @@ export function readTerms(
   }
 }
 
-/** The chains that would be granted and are not Ethereum-like. */
+/** The chains that this wallet would grant, except Ethereum-like ones. */
 export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
   return namespaces.flatMap(({ chains }) => chains.filter(wireFamilyOf))
 }
 
 /**
- * The namespaces of a session with these terms. They contain `accounts` on Ethereum-like chains,
- * the selected one first, and `addresses` on the others.
+ * Makes the namespaces of the session that is granted. They contain `accounts` on Ethereum-like
+ * chains, the selected one first, and `addresses` on the others.
  */
 export function grantTerms(
   { namespaces }: Terms,

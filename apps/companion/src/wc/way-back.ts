@@ -45,7 +45,8 @@ function isAppLink(link: string): boolean {
   return /^[a-z][-+.a-z0-9]*:/i.test(link) && !unsafeScheme.test(link) && !/^https?:/i.test(link)
 }
 
-// Following a link to another origin than the page's own would make this wallet an open redirect.
+// A link to another origin than the page's own is not followed, because it would make this wallet
+// an open redirect.
 function isOwnPage(link: string, url: string): boolean {
   if (!URL.canParse(link) || !URL.canParse(url) || link.length > 500) return false
   const { origin, protocol } = new URL(link)

@@ -21,7 +21,7 @@ export interface ApiFault {
   readonly fix: string
 }
 
-/** The operator API with a token. */
+/** Calls of the gateway's operator API, made with the operator's token. */
 export interface Api {
   session(): Promise<OperatorSession>
   projects(): Promise<readonly OperatorProject[]>
@@ -36,7 +36,7 @@ export interface Api {
     signal: AbortSignal,
   ): Promise<EmailsPage>
   emailsAsCsv(id: string): Promise<Blob>
-  /** Deletes one account's address, or an address from all accounts. */
+  /** Deletes the email address of one account, or an email address from all accounts. */
   forgetEmail(
     id: string,
     subject: { readonly account: string } | { readonly email: string },

@@ -9,7 +9,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before an irreversible action; Escape, a click outside and "Cancel" close it. */
+/**
+ * Asks for confirmation of an irreversible action. Escape, a click outside and "Cancel" close the
+ * dialog.
+ */
 export function Confirm({ title, children, verb, onConfirm, onClose }: Props): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -11,9 +11,9 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
 ]
 
 /**
- * The features that the dashboard knows. A feature with options has default options, which apply
- * when the field is left empty, because an empty list would turn the feature off. `*` means every
- * swap provider or seller of this gateway.
+ * The features that the dashboard knows. `options` are the defaults that apply when the operator
+ * leaves the field empty, because an empty list would turn the feature off. `*` stands for all swap
+ * providers or sellers of the gateway.
  */
 export const knownFeatures: readonly {
   readonly id: string
@@ -60,7 +60,7 @@ export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   )
 }
 
-/** Converts the rows to the gateway's format. */
+/** Converts the form's rows to the format in which the gateway stores a project's features. */
 export function toRemoteFeatures(rows: readonly FeatureRow[]): RemoteFeature[] {
   return rows.flatMap(({ id, hint = '', choice, options }): RemoteFeature[] => {
     if (choice === 'unset') return []

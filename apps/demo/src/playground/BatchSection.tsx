@@ -20,8 +20,8 @@ async function sendToAll(
 }
 
 /**
- * Asks the wallet for several calls at once (EIP-5792), and shows the result; nothing for families
- * without batches.
+ * Asks the wallet for several calls at once (EIP-5792), and shows the result. Renders nothing on
+ * chain families without batches.
  */
 export function BatchSection(): ReactElement | null {
   const { account, namespace } = useAccount()

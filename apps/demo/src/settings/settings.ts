@@ -32,7 +32,7 @@ export interface Settings {
   readonly currency: string
 }
 
-/** Chain families with their names. */
+/** CAIP-2 namespaces of the chain families, with their names. */
 export const families = [
   ['eip155', 'Ethereum'],
   ['solana', 'Solana'],
@@ -81,7 +81,7 @@ export const defaultSettings: Settings = {
   currency: 'usd',
 }
 
-/** Features that are only on or off. */
+/** Features that can only be on or off, while others can also have a list of options. */
 export const shownFeatures = [
   ['send', 'Send'],
   ['receive', 'Receive'],

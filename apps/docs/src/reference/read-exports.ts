@@ -7,7 +7,7 @@ import { type Comment, readComment } from './read-comment.ts'
 
 export type ExportKind = 'function' | 'component' | 'hook' | 'class' | 'constant' | 'type'
 
-/** One name that a package exports. */
+/** A name that a package exports. */
 export interface Export {
   readonly name: string
   readonly kind: ExportKind

@@ -115,8 +115,8 @@ export function startDelivery({
       })
       const { raw: rawTransaction } = await signNextTransaction(orderedGood.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: rawTransaction })
-      // viem's wait is not used: it polls on new blocks only, and misses a receipt that comes a
-      // moment after its block.
+      // viem's own wait is not used, because it polls only when there is a new block, and so misses
+      // a receipt that becomes available a moment after its block.
       const deadline = Date.now() + mintTimeoutMs
       while (!(await client.getTransactionReceipt({ hash }).catch(ignoreMissingReceipt))) {
         if (state.isStopped || Date.now() > deadline) throw new Error(`no receipt of ${hash}`)
@@ -130,7 +130,7 @@ export function startDelivery({
     )
   }
 
-  /** Advances an order by one step; returns whether it is final. */
+  /** Advances the delivery of an order by one step; resolves to whether the order is final. */
   const advanceOrder = async (order: Order): Promise<boolean> => {
     const { id, signed } = order
     if (signed) {
@@ -147,7 +147,8 @@ export function startDelivery({
         await client.sendRawTransaction({ serializedTransaction: signed.raw })
         return false
       }
-      // The transaction may have been mined between the two requests.
+      // The transaction may have been mined between the request for its receipt and the request for
+      // the nonce.
       if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreMissingReceipt))
         return false
     }
@@ -165,7 +166,8 @@ export function startDelivery({
     for (;;) {
       const order = journal.all().find(({ status }) => status === 'delivering')
       if (!order || state.isStopped) return
-      // A refusal of the node may be temporary: a paid order is never given up.
+      // A node may refuse a transaction only temporarily, so delivery of a paid order is tried
+      // again.
       const isFinished = await advanceOrder(order).catch(() => false)
       if (!isFinished && !state.isStopped) await waitForPoll()
     }

@@ -5,7 +5,7 @@ import { network } from './bitcoin-accounts.ts'
 import { coinsOf, statsOfAddress, toStatus, transactionOf } from './esplora-shapes.ts'
 import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chain.ts'
 
-/** Confirmed transactions per page. */
+/** Maximum number of confirmed transactions in an answer; clients ask for the rest page by page. */
 const pageSize = 25
 /** Maximum number of mempool transactions in an answer. */
 const maxWaiting = 50

@@ -23,7 +23,7 @@ export interface RegtestChain {
    * processed the blocks.
    */
   mineBlocks(count: number, script: Uint8Array): Promise<void>
-  /** Adds a transaction to the mempool, or throws a node's error message. */
+  /** Adds a transaction to the mempool; throws the error message of a node when it is refused. */
   submit(raw: Uint8Array): Promise<string>
   findTransaction(txid: string): Promise<KnownTransaction | undefined>
   /**
@@ -81,8 +81,9 @@ export async function openChain(): Promise<RegtestChain> {
     throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
   /**
-   * Mempool transactions that spend the same outputs, and their descendants. A replacement with a
-   * higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
+   * Finds the mempool transactions that spend the same outputs as `tx`, and their descendants. A
+   * replacement with a higher fee evicts all of them (BIP-125, rules 3 and 4, even when they do not
+   * signal replaceability).
    */
   const findConflicts = (tx: TX) => {
     const foundConflicts = new Set<MempoolEntry>()
@@ -195,7 +196,7 @@ function decodeTransaction(raw: Uint8Array): TX {
   throw makeRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
 }
 
-/** Fee in satoshi; undefined when an input is unknown. */
+/** The fee of a transaction in satoshi; undefined when the amount of an input is unknown. */
 function feeOfTransaction(tx: TX, view: View): number | undefined {
   const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
   if (inputs.includes(undefined)) return undefined

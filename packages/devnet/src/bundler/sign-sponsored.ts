@@ -40,8 +40,8 @@ const defaultLimits = {
 } as const
 
 /**
- * Signs the paymaster's promise to pay for exactly this operation; the promise is valid for ten
- * minutes. The account's own signature is not part of the signed data.
+ * Signs the paymaster's promise to pay for one user operation and no other; the promise is valid
+ * for ten minutes. The account's own signature is not part of the signed data.
  */
 export async function signSponsored(
   {

@@ -136,7 +136,7 @@ async function serveApp(
     )
   if (request.method !== 'POST') return sendPage(response, renderAppPage(channel))
   const form = new URLSearchParams(await readBody(request))
-  // Like the real app, a rejection is not reported: the channel waits until it expires.
+  // A rejection is not reported, as in the real Farcaster app: the channel waits until it expires.
   if (form.get('action') === 'reject')
     return sendPage(response, renderEndPage('Rejected. You can close this page.'))
   const person = [...farcasterPeople, farcasterLiar].find(

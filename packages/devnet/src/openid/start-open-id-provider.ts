@@ -32,7 +32,7 @@ export interface PlayedProvider {
   readonly clientKey?: ClientKey
 }
 
-/** The six running providers. */
+/** The six simulated providers, running. */
 export interface OpenIdProvider {
   readonly url: string
   readonly providers: Readonly<Record<ProviderId, PlayedProvider>>

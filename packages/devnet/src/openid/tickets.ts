@@ -11,7 +11,7 @@ export interface Tickets<T> {
 
 const maxTickets = 10_000
 
-/** Creates a store. @param lifeMs - lifetime of each value in milliseconds */
+/** Creates a store of tickets. @param lifeMs - lifetime of each value in milliseconds */
 export function openTickets<T>(lifeMs: number, now: () => number = Date.now): Tickets<T> {
   const ticketEntries = new Map<string, { readonly thing: T; readonly until: number }>()
   const findValue = (ticketName: string | null | undefined) => {

@@ -105,7 +105,9 @@ function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse, bas
   incoming.pipe(forwardedRequest)
 }
 
-/** Passes a web socket on; from the first frame on both sides are connected directly. */
+/**
+ * Passes a web socket on to the server behind; from then on both sockets are connected directly.
+ */
 function forwardUpgrade(
   incoming: IncomingMessage,
   socket: Duplex,

@@ -96,7 +96,10 @@ function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array 
   return data
 }
 
-/** Appends extensions (type, length, zeros) after the byte that marks the kind of account. */
+/**
+ * Appends Token-2022 extensions (type, length, zeros) to an account's data, after the byte that
+ * marks the kind of account.
+ */
 function addExtensions(
   base: Uint8Array,
   kind: number,

@@ -26,7 +26,7 @@ const airdropLamports = 100_000_000_000n
 const blockhashLifeSlots = 150
 const slotsPerEpoch = 432_000n
 
-/** A block with its one transaction. */
+/** A block of the ledger, which contains exactly one transaction. */
 export interface Block {
   readonly signature: string
   readonly slot: bigint

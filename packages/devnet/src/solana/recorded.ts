@@ -22,7 +22,7 @@ export interface Holding {
 /** An executed transaction with the balances of its accounts before and after. */
 export interface RecordedTransaction {
   readonly slot: bigint
-  /** Seconds since the epoch. */
+  /** Time of the transaction's block, in seconds since the epoch. */
   readonly blockTime: number
   readonly err: unknown
   readonly fee: bigint
@@ -45,7 +45,7 @@ const tokenPrograms: readonly string[] = [
 const plainAccountLength = 165
 const accountTypeMark = 2
 
-/** The current balances of these accounts. */
+/** Reads the current balances of these accounts. */
 export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Holding[] {
   return keys.map((key) => {
     const foundAccount = svm.getAccount(address(key))
@@ -67,7 +67,10 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
   })
 }
 
-/** A transaction in the `jsonParsed` format of `getTransaction`; instructions are not parsed. */
+/**
+ * Writes a transaction in the `jsonParsed` format of `getTransaction`, but with unparsed
+ * instructions.
+ */
 export function transactionShape(signature: string, recorded: RecordedTransaction): object {
   const { slot, blockTime, err, fee, logs, keys, before, after, message } = recorded
   const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } =
@@ -116,7 +119,7 @@ function tokenBalance({ token }: Holding, accountIndex: number): readonly object
   ]
 }
 
-/** Signatures in the format of `getSignaturesForAddress`, newest first. */
+/** Lists transactions in the format of `getSignaturesForAddress`, newest first. */
 export function signaturesOf(
   allTransactions: ReadonlyMap<string, RecordedTransaction>,
   account: string,

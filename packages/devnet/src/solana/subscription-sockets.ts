@@ -10,7 +10,7 @@ import type { Block, Ledger } from './ledger.ts'
  * for more.
  */
 const maxSubscriptions = 100
-/** Largest frame in bytes: a request is a signature and a few words. */
+/** Maximum size of a client's frame in bytes; a request contains little more than a signature. */
 const maxFrameBytes = 65_536
 const closeMs = 1_000
 
@@ -136,7 +136,10 @@ function serveSocket(
   socket.once('close', stopWatching)
 }
 
-/** Answers one call or a batch; undefined when no call wants an answer. */
+/**
+ * Answers one JSON-RPC call or a batch; undefined when all calls are notifications, which get no
+ * answer.
+ */
 function answerFrame(
   methods: Readonly<Record<string, RpcMethod>>,
   text: string,
@@ -154,7 +157,7 @@ function answerMessage(
 ): object | undefined {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
   if (typeof method !== 'string') return toFaultAnswer({ code: -32600, message: 'Invalid Request' })
-  // Chain libraries send pings without an id, which must not be answered:
+  // Chain libraries send pings as notifications, without an id. They must not be answered:
   // https://www.jsonrpc.org/specification#notification
   if (id === undefined) return undefined
   return answerRpc(methods, message)

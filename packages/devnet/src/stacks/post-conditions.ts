@@ -18,9 +18,9 @@ export interface AssetMove {
   readonly amount: bigint
   /** Id of a non-fungible token, as Clarity value in hex. */
   readonly value?: string
-  /** Sender; absent for a mint. */
+  /** Address that sends the asset; absent when it is minted. */
   readonly sender?: string
-  /** Recipient; absent for a burn. */
+  /** Address that receives the asset; absent when it is burned. */
   readonly recipient?: string
 }
 

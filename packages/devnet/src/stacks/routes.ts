@@ -222,7 +222,9 @@ export async function answerQuestion(node: StacksNode, question: RouteQuestion):
   return faultAnswer(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
 }
 
-/** Writes JSON with bigints as text; Clarity values of a contract's interface are unchanged. */
+/**
+ * Writes JSON, with bigints as text. Clarity values in the interface of a contract stay unchanged.
+ */
 export function writeJson(json: unknown): string {
   return JSON.stringify(json, (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

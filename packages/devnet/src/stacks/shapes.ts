@@ -60,7 +60,7 @@ function payloadShape({ payload }: StacksTransactionWire, origin: string): objec
   }
 }
 
-/** A transaction in the format of Hiro's API. */
+/** Writes a transaction in the format of Hiro's API. */
 export function transactionShape({
   signed,
   status,
@@ -189,7 +189,7 @@ export function transferShape(entry: Entry, principal: string): object {
   }
 }
 
-/** The balances of an account. */
+/** Writes the balances of an account in the format of Hiro's API. */
 export function balancesShape(
   { simulator, ledger, entries }: StacksNode,
   principal: string,

@@ -53,7 +53,7 @@ export interface BitcoinApprover {
   signer(account: unknown): BitcoinAddress & { readonly key: Uint8Array }
 }
 
-/** The answer of a correct wallet to a request that its owner approves. */
+/** Answers a request as a correct wallet does when its owner approves. */
 export function approveBitcoin(
   wallet: BitcoinApprover,
   feature: string,

@@ -20,7 +20,10 @@ export interface MockBitcoinStandardWalletOptions {
    * bytes that are no public key.
    */
   readonly isVague?: boolean
-  /** Whether the wallet shares accounts only after a prompt, and emits no account changes. */
+  /**
+   * Whether the wallet shares accounts only after a prompt, and does not tell the page of changed
+   * accounts.
+   */
   readonly isQuiet?: boolean
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean

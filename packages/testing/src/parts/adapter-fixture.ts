@@ -3,7 +3,8 @@ import type { AccountId } from '@latchkey/protocol'
 import type { Behavior } from './behavior.ts'
 
 /**
- * One fresh adapter and one fresh wallet of its family, with at least two accounts and two chains.
+ * An adapter to test, and a mock wallet of its chain family; both are new for each test. The wallet
+ * has at least two accounts and two chains.
  */
 export interface AdapterFixture {
   readonly adapter: Adapter
@@ -31,13 +32,13 @@ export interface AdapterFixture {
     readonly same: readonly [string, string]
   }
   /**
-   * Actions that continue to wait after an abort, because the wallet may still send and the result
-   * must be known; default none.
+   * Actions that an abort does not end, because the wallet may still send the transaction and the
+   * result must be known; default none.
    */
   readonly keepsWaiting?: readonly string[]
   /**
-   * Set when the adapter builds the transaction and the wallet only signs it: the source for
-   * reading the chain, and an amount in base units that the account can send.
+   * Present when the adapter builds the transaction and the wallet only signs it: the source from
+   * which it reads the chain, and an amount in base units that the account can send.
    */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** The error that a wallet of this family throws when its user rejects. */

@@ -13,7 +13,7 @@ export interface Approver {
   authorize(isAuthorized: boolean): void
   addresses(): readonly string[]
   chain(): number
-  /** Chain id in this wallet's spelling. */
+  /** Chain id as the wallet writes it: hex, or decimal like some old wallets. */
   chainId(): string
   /** Switches the wallet's chain and emits the change event. */
   switchChain(chain: number): void
@@ -25,7 +25,7 @@ export interface Approver {
   url(): string | undefined
 }
 
-/** The answer of a correct wallet to a request that its owner approves. */
+/** Answers a request as a correct wallet does when its owner approves. */
 export async function approveEvm(
   wallet: Approver,
   method: string,

@@ -6,8 +6,8 @@ export interface SocketEnd {
   open(): void
   deliver(data: unknown): void
   /**
-   * Ends the socket like a server or a failing network; with `isFailed`, an `error` event comes
-   * first.
+   * Closes the socket, as a server or a failing network does; with `isFailed`, the client gets an
+   * `error` event first.
    */
   end(code: number, isFailed?: boolean): void
 }

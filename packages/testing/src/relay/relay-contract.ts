@@ -4,7 +4,7 @@ export interface RelayFrame {
   /** Id of the client, `did:key:…`. */
   readonly did: string
   readonly text: string
-  /** Parsed frame; `undefined` when it is not JSON. */
+  /** The frame's parsed JSON; `undefined` when it is not JSON. */
   readonly json: unknown
 }
 
@@ -48,7 +48,7 @@ export interface MockRelay {
   readonly log: readonly RelayFrame[]
   /** URLs that clients connected to, including refused connections. */
   readonly dials: readonly string[]
-  /** Methods of the requests received, in order. */
+  /** JSON-RPC methods of the requests that the relay received, in order. */
   methods(did?: string): readonly string[]
   /** Number of sockets that are open at present. */
   countSockets(): number

@@ -21,7 +21,7 @@ export interface SolanaApprover {
   signer(address: unknown): KeyedAccount
 }
 
-/** The answer of a correct wallet to a request that its owner approves. */
+/** Answers a request as a correct wallet does when its owner approves. */
 export async function approveSolana(
   wallet: SolanaApprover,
   feature: string,

@@ -51,7 +51,7 @@ export async function answerSolana(
         transaction: decodeBase64(transaction),
       })
       return shapeFirstAnswer(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
-        // The first signature is taken, because transactions here have a single signer.
+        // Transactions here have a single signer, so the first signature is its.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!sessionRequest.isBrief && { transaction: encodeBase64(signedTransaction) }),
       }))
@@ -98,7 +98,7 @@ export function mockSolanaSession(
   options: {
     readonly chains: readonly ChainId[]
     readonly methods: readonly string[]
-    /** Accounts; default: all of the wallet's, on every chain. */
+    /** Accounts in the session; default: all of the wallet's, on every chain. */
     readonly accounts?: readonly AccountId[]
     /** Whether the wallet returns a signature only, without the transaction. */
     readonly isBrief?: boolean

@@ -75,7 +75,7 @@ export const test: TestAPI<KitFixtures> = base.extend<KitFixtures>({
     await use(mock)
     removeWallet()
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that one needs off the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures to use
   relay: async ({}, use) => {
     const relay = mockRelay()
     const { WebSocket } = globalThis

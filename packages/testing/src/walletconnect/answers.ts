@@ -25,8 +25,8 @@ export interface Answers {
 }
 
 /**
- * Creates the functions by which the scriptable wallet answers. `onSession` is called for each
- * session before the page learns of it.
+ * Creates the functions with which the simulated WalletConnect wallet answers. `onSession` is
+ * called for each session before the page learns of it.
  */
 export function openAnswers(parameters: {
   readonly channel: Channel

@@ -29,8 +29,9 @@ export interface MockWbipWalletOptions {
    */
   readonly isClass?: boolean
   /**
-   * Additional or replacing requests by name: functions of the parameters and the shown account's
-   * key (hex) that return a result; thrown errors become error answers.
+   * Handlers by method name, which add to the wallet's own or replace them. A handler gets the
+   * request's parameters and the selected account's key (hex), and returns the result; an error
+   * that it throws becomes the error answer.
    */
   readonly verbs?: Readonly<
     Record<string, (params: Readonly<Record<string, unknown>>, key: string) => unknown>

@@ -34,7 +34,7 @@ export interface WbipPersona {
   readonly txid: 'txid' | 'txId'
   /** Whether the wallet returns or throws its error answers; both are JSON-RPC envelopes. */
   readonly errors: 'answered' | 'thrown'
-  /** The change that the wallet makes to a PSBT before it signs; absent for honest wallets. */
+  /** How a dishonest wallet changes a PSBT before it signs; absent for honest wallets. */
   readonly alters?: PsbtAlteration
   readonly canDisconnect: boolean
   readonly hasEvents: boolean

@@ -18,8 +18,8 @@ export interface Bridge {
 }
 
 /**
- * Opens the connection. This script runs among the page's own scripts, which can change it, so the
- * extension trusts nothing that this script sends.
+ * Opens a connection to the background. This script runs in the page itself, whose own scripts can
+ * change it, so the extension trusts nothing that this script sends.
  */
 export function openBridge(page: Window, standard: WalletStandard): Bridge {
   const pendingCalls = new Map<string, (answer: WireAnswer) => void>()
