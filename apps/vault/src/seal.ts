@@ -84,7 +84,10 @@ export async function openSecret(
   )
 }
 
-/** An `ArrayBuffer` of exactly these bytes, because the library reads a view's whole buffer. */
+/**
+ * Copies the bytes into an `ArrayBuffer` of their own, because the library reads the whole buffer
+ * behind a view.
+ */
 function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer as ArrayBuffer
 }

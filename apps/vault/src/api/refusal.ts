@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorBody, LatchkeyError } from '@latchkey/protocol'
 
-/** Codes that the gateway may answer to a call of the vault. */
+/** Error codes that the gateway may answer to the vault. */
 const knownCodes: ReadonlySet<string> = new Set<ErrorCode>([
   ...([
     'email-invalid',

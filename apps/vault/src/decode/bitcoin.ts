@@ -95,7 +95,10 @@ function readPsbt(request: ApprovalRequest, params: Record<string, unknown>): Re
   }
 }
 
-/** Reads, for each input to sign, the allowed kinds of signature. */
+/**
+ * Reads which inputs the page wants signed, and the kinds of signature (sighash) that it allows for
+ * each.
+ */
 function readInputsToSign(
   value: unknown,
   inputs: number,

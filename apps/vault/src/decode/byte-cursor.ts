@@ -1,4 +1,4 @@
-/** Reads bytes from front to back. */
+/** Reads a byte array from front to back. */
 export class ByteCursor {
   readonly #bytes: Uint8Array
   #at = 0

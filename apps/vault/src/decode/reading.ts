@@ -161,13 +161,18 @@ export type Reading =
       readonly kind: 'transaction'
       readonly steps: readonly Step[]
       readonly warnings: readonly Warning[]
-      /** The highest fee in base units of the chain's coin, if the request limits it. */
+      /**
+       * The maximum fee in base units of the chain's coin; absent when the request sets no limit.
+       */
       readonly fee?: bigint
       readonly isSentByPage?: boolean
       readonly batch?: 'all-or-nothing' | 'one-by-one'
       /** The contract that pays the fee for the visitor; `fee` is zero then. */
       readonly payer?: string
-      /** Whether this first operation creates its contract account. */
+      /**
+       * Whether the user operation also creates the contract account, as the account's first
+       * operation does.
+       */
       readonly makesAccount?: true
     }
   | {

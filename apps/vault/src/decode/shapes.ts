@@ -1,4 +1,4 @@
-/** Whether `value` is an object whose fields can be read by name. */
+/** Whether `value` is an object (not a list), whose fields can be read by name. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -13,7 +13,7 @@ export function listOf(value: unknown, maxLength: number): readonly unknown[] | 
   return Array.isArray(value) && value.length <= maxLength ? value : null
 }
 
-/** Whether `value` is hex with `0x` and a whole number of bytes. */
+/** Whether `value` is a text in hex with `0x` and an even number of digits. */
 export function isHexBytes(value: unknown): value is string {
   return typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(value)
 }
@@ -29,7 +29,7 @@ export function parseQuantity(value: unknown): bigint | null {
   return null
 }
 
-/** The bytes of hex that `isHexBytes` accepted. */
+/** Decodes hex for which `isHexBytes` returned true. */
 export function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }

@@ -18,7 +18,10 @@ import type { Vault } from './vault.ts'
 export type FrameGlobalScope = FrameScope &
   StorageScope & { readonly fetch: typeof globalThis.fetch }
 
-/** Waits for the page's hello, then answers its requests until the frame is removed. */
+/**
+ * Waits for the page's first message (hello), then answers the page's requests until the frame is
+ * removed.
+ */
 export function startFrame(
   frameScope: FrameGlobalScope,
   project: VaultProject,
@@ -100,8 +103,8 @@ async function openFrame(
     const storedSession = await signIn.current()
     if (!storedSession || !(await store.wallet())) return null
     const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
-      // When the gateway asks for a fresh proof or has removed this device, nobody is signed in;
-      // this is not a failure.
+      // When the gateway asks for a new proof of identity, or has removed this device, the session
+      // ends without an error: nobody is signed in.
       if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) return null
       throw error
     })

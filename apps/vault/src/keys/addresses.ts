@@ -29,13 +29,13 @@ export function addressesOfKeys(publics: PublicKeys): WalletAddresses {
   }
 }
 
-/** EIP-55 address of a compressed point. */
+/** Computes the EIP-55 address of a public key (compressed point). */
 export function evmAddress(point: Uint8Array): string {
   const uncompressedPoint = secp256k1.Point.fromBytes(point).toBytes(false)
   return checksumAddress(`0x${hex.encode(keccak_256(uncompressedPoint.subarray(1)).subarray(-20))}`)
 }
 
-/** P2WPKH, witness version 0 (BIP-84, BIP-173). */
+/** Computes the P2WPKH address of a public key: witness version 0 (BIP-84, BIP-173). */
 function witnessAddress(prefix: string, point: Uint8Array): string {
   return bech32.encode(prefix, [0, ...bech32.toWords(ripemd160(sha256(point)))])
 }

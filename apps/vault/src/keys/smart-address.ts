@@ -23,7 +23,8 @@ export function smartSalt(owner: string): string {
 }
 
 /**
- * Address (EIP-55) of a key's contract account, deployed or not: CREATE2 (EIP-1014) by the factory.
+ * Computes the EIP-55 address of a key's contract account, deployed or not: the factory deploys it
+ * by CREATE2 (EIP-1014).
  * @param owner - address of the key's own account
  */
 export function smartAddress(

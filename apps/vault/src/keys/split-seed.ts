@@ -13,7 +13,10 @@ export interface Shares {
   readonly recovery: Uint8Array
 }
 
-/** Splits a seed 2 of 3 at random, so that shares of two different splits do not fit together. */
+/**
+ * Splits a seed into shares, any 2 of 3 of which are enough. The split is random, so shares of two
+ * different splits do not fit together.
+ */
 export async function splitSeed(entropy: Uint8Array): Promise<Shares> {
   const [device, signIn, recovery] = await split(entropy, 3, 2)
   if (!device || !signIn || !recovery)

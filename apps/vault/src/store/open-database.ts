@@ -74,8 +74,8 @@ export async function openDatabase(project: string, storageScope: StorageScope):
         for (const name of names) {
           transaction.objectStore(storeName).delete(name)
         }
-        // Waits until the IndexedDB transaction has ended, because the deletion would be lost if
-        // the page removed this frame before.
+        // Resolves only when the IndexedDB transaction has ended, because the deletion would be
+        // lost if the page removed this frame earlier.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
           transaction.onabort = () =>

@@ -55,7 +55,10 @@ export interface Store {
   readonly changeSmallPayments: (
     change: (spent: readonly SmallPayment[]) => readonly SmallPayment[] | null,
   ) => Promise<boolean>
-  /** Deletes the session and sent calls; with `isAll` also wallet, share, pairs and payments. */
+  /**
+   * Deletes the session and the sent calls; with `isAll` also the wallet's record and share, the
+   * pairings and the payments.
+   */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
 
@@ -68,7 +71,10 @@ const maxPairings = 16
 const textEncoder = new TextEncoder()
 const maxSentCalls = 64
 
-/** Makes keys that cannot be exported, at the first use, and stores the data that they encrypt. */
+/**
+ * Opens the store. At the first use it creates keys that cannot be exported, with which data is
+ * encrypted before it is stored.
+ */
 export async function openStore(database: Database): Promise<Store> {
   const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
 
@@ -115,8 +121,8 @@ export async function openStore(database: Database): Promise<Store> {
         share: await wrapBytes(share.slice(), recordBinding(record)),
       })
     },
-    // The change is one database transaction, because two frames of one page may change the counted
-    // amounts at the same time.
+    // The change is made in one database transaction, because two frames of a page may change the
+    // counted amounts at the same time.
     changeWallet: (change) =>
       database.change('wallet', (currentValue) => {
         const wallet = currentValue as StoredWallet

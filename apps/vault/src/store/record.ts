@@ -21,7 +21,10 @@ export interface WalletRecord {
 /** The session at the gateway, as stored on this device. */
 export interface StoredSession {
   readonly token: string
-  /** Milliseconds since the epoch. */
+  /**
+   * When the token should be renewed, in milliseconds since the epoch; `expiresAt` likewise is when
+   * the session ends.
+   */
   readonly refreshAt: number
   readonly expiresAt: number
 }
@@ -40,17 +43,17 @@ export interface SentCalls {
    */
   readonly count: number
   readonly isAtomic: boolean
-  /** Milliseconds since the epoch. */
+  /** When the calls were sent, in milliseconds since the epoch. */
   readonly at: number
 }
 
 /** A small payment that the visitor approved in the frame. */
 export interface SmallPayment {
-  /** Account id at the gateway. */
+  /** Id of the visitor's account at the gateway. */
   readonly account: string
   readonly chain: ChainId
-  /** Milliseconds since the epoch. */
+  /** When the payment was approved, in milliseconds since the epoch. */
   readonly at: number
-  /** Amount with fee; base units as decimal text. */
+  /** Amount including the fee, in base units as decimal text. */
   readonly amount: string
 }

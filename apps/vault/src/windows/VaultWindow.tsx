@@ -87,8 +87,8 @@ function StopById({
 }
 
 /**
- * Shown after the return from a login provider: continues this window's own login when one was
- * stored, else finishes the page's login.
+ * Shown after the return from a login provider. It continues the login that this window began for
+ * itself, if there is one; else it finishes the page's login.
  */
 function DoneWindow({ project }: { readonly project: VaultProject }): ReactNode {
   const [loginProps] = useState(() => takeLogin(sessionStorage))
@@ -150,8 +150,8 @@ function ConnectedWindow(props: FramedWindowProps): ReactNode {
 }
 
 /**
- * The page's isolation removed the opener: this window logs in by itself and reaches the frame
- * through the gateway.
+ * Shown when the page's isolation has cut off the opener: this window logs in by itself, and
+ * reaches the frame through the gateway.
  */
 function RelayedWindow(props: FramedWindowProps): ReactNode {
   return (
@@ -171,7 +171,7 @@ function FrameWindow(props: FramedWindowProps & { readonly channel: UseChannel }
   const WindowBody = framedWindows[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
     return <WaitingNotice channel={channel} />
-  // An id stands for one kind of window, so it must not open another kind.
+  // The id belongs to one kind of window, so it does not open another kind.
   if (readyMessage && readyMessage.window !== window)
     return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   return (

@@ -14,7 +14,7 @@ export interface AccountState {
   readonly change: (run: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** The account as the gateway has it, read through the frame. */
+/** Reads the account from the gateway, through the frame. */
 export function useAccount({ ask }: Pick<UseChannel, 'ask'>): AccountState {
   const [account, setAccount] = useState<VaultAccount>()
   const [error, setError] = useState('')
@@ -42,17 +42,20 @@ export function useAccount({ ask }: Pick<UseChannel, 'ask'>): AccountState {
   return { account, error, change: changeAccount }
 }
 
-/** A time in the visitor's language, precise enough to tell apart two devices of the same kind. */
+/**
+ * Writes a time in the visitor's language, precise enough to tell two devices of the same kind
+ * apart.
+ */
 export function formatTime(time: number): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** A day in the visitor's language. */
+/** Writes a day in the visitor's language. */
 export function formatDay(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
 
-/** A site's host, or the text itself when it is no address. */
+/** The host in a site's URL; the text itself when it is no URL. */
 export function siteHost(site: string): string {
   return URL.canParse(site) ? new URL(site).host : site
 }

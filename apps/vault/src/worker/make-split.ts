@@ -27,7 +27,7 @@ export interface SplitRequest {
    * signed are left out.
    */
   readonly kept: readonly KeptRecovery[]
-  /** Ways to recover that the visitor has just set up. */
+  /** New ways to recover, which the visitor has just set up. */
   readonly added: readonly RecoveryMethod[]
   readonly byOperator: boolean
 }
@@ -50,7 +50,7 @@ type Recovery = NewSplit['recovery'][number]
 const maxMethods = 10
 
 /**
- * Splits a seed anew.
+ * Splits a seed anew into three shares: one for the device, one for the gateway, one for recovery.
  * @param expectedKeys - public keys that the seed must give; null for a new seed
  * @param recoveredSplit - the split whose recovery share was used up
  * @throws LatchkeyError `wallet-unopenable` when the seed is another | `vault-refused` for too many
@@ -69,8 +69,8 @@ export async function makeSplit(
   try {
     if (expectedKeys) checkPublicKeys(publicKeys, expectedKeys)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
-    // The code for sealing is loaded only when there is a recovery key: a new wallet has none, and
-    // the visitor is waiting for it.
+    // The code for sealing is loaded only when there is a recovery key. A new wallet has none, and
+    // the visitor is waiting for the wallet.
     const sealShareTo = async (publicKey: string): Promise<string> =>
       base64url(
         await (await import('../seal.ts')).sealSecret('recovery', fromBase64url(publicKey), share),

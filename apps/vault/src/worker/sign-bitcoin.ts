@@ -10,8 +10,8 @@ import type { SignInput } from './sign-input.ts'
 import { signWithMasterSeed } from './sign-with.ts'
 
 /**
- * A message's signature, or a PSBT with this account's signatures; `final` is the transaction, hex,
- * when no signature is missing.
+ * Result of signing: a message's signature, or a PSBT with this account's signatures. `final` is
+ * the transaction in hex, when no signature is missing.
  */
 export type BitcoinSigned =
   | { readonly signature: string }
@@ -19,7 +19,7 @@ export type BitcoinSigned =
 
 const mainnetChain = 'bip122:000000000019d6689c085ae165831e93'
 
-/** Signs for Bitcoin. @throws what `signWith` and `bitcoinPayload` throw */
+/** Signs an approved request of the Bitcoin account. */
 export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input, ask) => {
   const payload = bitcoinPayload(input.request, input.address)
   const path =

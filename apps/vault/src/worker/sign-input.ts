@@ -8,9 +8,9 @@ export interface SignInput {
   readonly request: ShownRequest
   /** Hash of the approved request; the worker signs no other request. */
   readonly payload: string
-  /** The account's address as the request must name it. */
+  /** Address of the account that signs; the request must name the same one. */
   readonly address: string
-  /** Public key of the signing key, as `WalletPublics` writes it. */
+  /** Public key of the key that signs, in the encoding of `WalletPublics`. */
   readonly publicKey: string
   readonly device: Uint8Array
   /** The operator's settings for contract accounts; present when the account may be one. */

@@ -24,7 +24,7 @@ export interface SmartPayload {
   readonly answer: (signature: Hex) => string
 }
 
-/** A signed operation: its signature, and its hash by EntryPoint v0.7. */
+/** Result of signing a user operation: its signature, and its hash by EntryPoint v0.7. */
 export interface OperationSigned {
   readonly signature: string
   readonly hash: string

@@ -25,8 +25,8 @@ export type SolanaSigned =
   | { readonly transactions: readonly string[] }
 
 /**
- * What to sign for an approved request. Bytes that could be a transaction are not signed as a
- * message, because that signature would be valid for the transaction.
+ * Makes the signing data for an approved request. Bytes that could be a transaction are not signed
+ * as a message, because that signature would be valid for the transaction.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
@@ -68,10 +68,7 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
   }
 }
 
-/**
- * A transaction that this account signs, and a function that writes it with the signature in its
- * place.
- */
+/** A transaction that this account signs, and a function that inserts the signature. */
 function toSignableTransaction(
   transaction: unknown,
   address: string,

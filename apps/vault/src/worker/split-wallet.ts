@@ -11,7 +11,8 @@ export interface SplitInput extends SplitRequest {
 }
 
 /**
- * Makes a new split for a device that has a share, when ways to recover are added or removed.
+ * Makes a new split of the seed for a device that already has a share, when ways to recover are
+ * added or removed.
  * @throws `wallet-unopenable`
  */
 export const splitWallet: Operation<SplitInput, SplitResult> = async (

@@ -65,8 +65,8 @@ export function encodeCreateAccount(owner: string, salt: string): string {
 }
 
 /**
- * Reads the calls from data that `encodeExecute` made. Null unless writing these calls again gives
- * exactly the same data.
+ * Reads the calls back from call data of `encodeExecute`. Null unless encoding these calls again
+ * gives exactly the same data.
  */
 export function readExecute(data: string): readonly PlainCall[] | null {
   const calls = decodeExecute(data)
@@ -81,18 +81,19 @@ function decodeExecute(data: string): readonly PlainCall[] | null {
 }
 
 /**
- * Reads the calls from data that `writeBatch` made. Null unless writing these calls again gives
+ * Reads the calls back from call data of `writeBatch`. Null unless encoding these calls again gives
  * exactly the same data.
  */
 export function readBatchCalls(data: string): readonly PlainCall[] | null {
-  // After the selector: mode, offset, length, offset of the list.
+  // The ABI-encoded arguments after the selector are: mode, offset, length, and the offset of the
+  // list of calls.
   const calls = data.startsWith(selectors.executeMode) ? readList(data.slice(10), 256) : null
   return calls && encodeBatch(calls) === data ? calls : null
 }
 
 /**
- * Reads a list at `position`, counted in hex digits. The caller finds any wrong offset by writing
- * the calls again and comparing.
+ * Reads the list of calls at `position`, counted in hex digits. Wrong offsets are not detected
+ * here: the caller encodes the calls again and compares.
  */
 function readList(hexArguments: string, position: number): readonly PlainCall[] | null {
   const count = readNumber(hexArguments, position)

@@ -95,8 +95,8 @@ export function readBatch(request: ApprovalRequest): Reading {
 }
 
 /**
- * Reads the signature of one EIP-7702 authorisation:
- * `[{ address | contractAddress, chainId, nonce }]`.
+ * Reads a request to sign one EIP-7702 authorisation; its params are `[{ address | contractAddress,
+ * chainId, nonce }]`.
  */
 export function readAuthorization(request: ApprovalRequest): Reading {
   const [item] = listOf(request.params, 2) ?? []
@@ -116,8 +116,8 @@ export function decodeCall(call: Record<string, unknown>): DecodedCall | null {
   const value = readFirstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
   const inputField = ownField(call, 'input')
-  // A page may name the data `data` or `input`. Different values under the two names are refused,
-  // because it would be unclear which one is signed.
+  // A page may call the field with the data `data` or `input`. Different values in the two fields
+  // are refused, because it would be unclear which one is signed.
   if (
     value === null ||
     !isHexBytes(data) ||
@@ -163,8 +163,8 @@ function readDelegations(value: unknown): readonly Step[] | null {
 }
 
 /**
- * The first of these fields that is present: undefined when none is present, null when its value is
- * not a quantity.
+ * Reads the number in the first of these fields that is present: undefined when none is present,
+ * null when the value is no JSON-RPC quantity.
  */
 function readFirstQuantity(
   record: Record<string, unknown>,

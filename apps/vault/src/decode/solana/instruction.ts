@@ -8,7 +8,7 @@ import type { SolanaInstruction, SolanaMessage } from './message.ts'
 export interface DecodedInstruction {
   readonly steps: readonly Step[]
   readonly units?: number
-  /** Micro-lamports per compute unit. */
+  /** Price of the priority fee: micro-lamports per compute unit. */
   readonly price?: bigint
 }
 

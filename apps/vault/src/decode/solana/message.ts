@@ -11,7 +11,7 @@ export interface SolanaInstruction {
 export interface SolanaMessage {
   readonly payer: string
   readonly signers: readonly string[]
-  /** A blockhash, or the value of a nonce account, base58. */
+  /** The blockhash in the message, or the value of the nonce account that replaces it; base58. */
   readonly lifetime: string
   readonly instructions: readonly SolanaInstruction[]
   readonly hasTables: boolean

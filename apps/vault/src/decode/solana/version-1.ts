@@ -23,7 +23,8 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   const configMask = cursor.takeNumber(4)
   const hasPriority = (configMask & priorityBits) === priorityBits
   if ((configMask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
-  // After a setting of unknown kind the rest would be read at the wrong offset.
+  // A setting of unknown kind is refused, because what follows it would be read at the wrong
+  // offset.
   if (configMask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
   const recentBlockhash = base58(cursor.takeBytes(32))
   const [instructions, addresses] = [cursor.takeByte(), cursor.takeByte()]

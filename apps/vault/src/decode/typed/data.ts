@@ -17,7 +17,9 @@ const domainTypes: readonly (readonly [string, string])[] = [
   ['salt', 'bytes32'],
 ]
 
-/** Reads `eth_signTypedData_v4`: `[address, data]`, the data as JSON or as an object. */
+/**
+ * Reads the params `[address, data]` of `eth_signTypedData_v4`; `data` may be JSON or an object.
+ */
 export function readTypedData(request: ApprovalRequest): Reading {
   const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',

@@ -28,8 +28,8 @@ export function listItems(
 }
 
 /**
- * Names and types of a struct in the form that is hashed: `address to,uint256 value`. A contract
- * accepts only the struct that it defines.
+ * Writes names and types of a struct's fields in the form that is hashed, such as `address
+ * to,uint256 value`. A contract accepts only exactly the struct that it defines.
  */
 export function describeFieldTypes(nodes: readonly TreeNode[]): string {
   return nodes.map(({ name, type }) => `${type} ${name}`).join(',')

@@ -36,7 +36,8 @@ export function interpretTypedData(
     return { steps: permittedSteps, warnings: permittedSteps.flatMap(warningsOfStep) }
   const contract = addressField(domain, 'verifyingContract')
   const fieldTypes = describeFieldTypes(message)
-  // ERC-3009: https://eips.ethereum.org/EIPS/eip-3009
+  // ERC-3009: a token transfer that somebody else may send
+  // (https://eips.ethereum.org/EIPS/eip-3009).
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
     fieldTypes === authorization &&
@@ -72,8 +73,8 @@ function readPayment(token: string, message: readonly TreeNode[]): Meaning | nul
 }
 
 /**
- * The signature of a Safe's owner for a transaction of the Safe; the Safe makes the call that the
- * transaction contains.
+ * What the signature of a Safe's owner allows: a transaction of the Safe, whose call the Safe makes
+ * itself.
  */
 function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
   const [delegate, value] = [addressField(message, 'to'), numberField(message, 'value') ?? 0n]
@@ -82,7 +83,8 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   if (!innerCall || !delegate) return null
   const isOtherOperation = fieldText(message, 'operation') !== '0'
   const safeStep: Step = { kind: 'for-safe', safe: contract }
-  // A delegate call: the called code acts as the Safe itself, so its call data proves nothing.
+  // In a delegate call the called code acts as the Safe itself, so the call data does not tell what
+  // will happen.
   if (isOtherOperation)
     return {
       steps: [safeStep, { kind: 'call', to: delegate, data }],
@@ -100,8 +102,8 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
 }
 
 /**
- * Reads a delegation (https://eips.ethereum.org/EIPS/eip-7710). Its limits are contracts, and only
- * the code of these contracts says what they allow.
+ * Reads a delegation (https://eips.ethereum.org/EIPS/eip-7710). Its limits are other contracts, so
+ * what it allows depends on their code, which the vault does not know.
  */
 function readDelegation(message: readonly TreeNode[]): Meaning | null {
   const delegate = addressField(message, 'delegate')

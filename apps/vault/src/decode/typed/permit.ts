@@ -8,8 +8,9 @@ const uint160Limit = 1n << 160n
 const unlimited160 = uint160Limit / 2n
 
 /**
- * Reads approvals in typed data: ERC-2612, the older form of DAI, and the forms of Permit2. A form
- * is recognised by type and fields together, which the hash covers; empty for any other data.
+ * Reads token approvals by signature: ERC-2612, the older form of DAI, and the forms of Permit2. A
+ * form is recognised by the type's name and all of its fields, which are part of the signed hash.
+ * Empty for any other data.
  */
 export function permitSteps(
   primaryType: string,

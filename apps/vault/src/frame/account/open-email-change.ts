@@ -12,7 +12,7 @@ export interface EmailChange {
   readonly resendCode: () => Promise<LoginStep>
 }
 
-/** @param session - reads the present session again */
+/** @param session - reads the current session again */
 export function openEmailChange(
   signIn: SignIn,
   session: () => Promise<VaultSession | null>,

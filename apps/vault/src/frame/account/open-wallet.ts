@@ -27,7 +27,8 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
   const isSameRecord = record?.account === account.account && record.split === account.split
   if (!record || !isSameRecord || !(await hasShare(vault, record)))
     return { state: 'recover', account }
-  // The vault trusts the keys that this device knows, not other keys that the gateway may name.
+  // When the account's keys at the gateway differ from those that this device knows, the vault does
+  // not use them.
   if (!isSameWallet(record.publics, account.publics))
     throw new LatchkeyError('wallet-unopenable', {
       reason: 'the account has other keys than this device knows',

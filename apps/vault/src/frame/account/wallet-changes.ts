@@ -14,7 +14,7 @@ import type { SignIn } from './open-sign-in.ts'
 import { keepSplit, prepareSplit, releaseShare } from './open-wallet.ts'
 
 /**
- * Reads this device's share of the wallet and the wallet's record.
+ * Reads this device's share of the seed, and the wallet's record.
  * @throws `recovery-needed` on a device without a share
  */
 export async function readWallet({
@@ -96,7 +96,7 @@ async function replaceSplit(
   await keepSplit(vault, signIn, newSplit, account.account)
 }
 
-/** Seed words and private keys of this device's wallet, sealed to a window. */
+/** Exports seed words and private keys of this device's wallet, sealed to a window. */
 export async function exportToPublicKey(
   vault: Vault,
   signIn: SignIn,

@@ -58,7 +58,10 @@ export interface Approvals {
   readonly asked: () => VaultApproval | null
   /** What a window shows for the approval with this id; null when that approval is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
-  /** Takes the visitor's decision; false when it is not about exactly the request that is shown. */
+  /**
+   * Takes the visitor's decision; returns false when the decision is not about exactly the request
+   * that is shown.
+   */
   readonly decideApproval: (
     id: string | undefined,
     decision: { readonly approved: boolean; readonly payload: unknown },
@@ -185,8 +188,8 @@ export function openApprovals(
 }
 
 /**
- * A page could hide or cover the frame, so only a sign-in to that page or a small payment may be
- * approved there.
+ * The page could hide or cover the frame, so only a sign-in to that page or a small payment may be
+ * approved in the frame.
  */
 function isInFrame({ reading, small }: Question): boolean {
   return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)

@@ -25,8 +25,8 @@ export async function greetWindow(
     try {
       await recoverHere(vault, signIn, askUnsealing(vault, openedWindow))
     } finally {
-      // The worker that the recovery share would be sealed to has ended, so the next window
-      // starts a new recovery.
+      // The worker to which the recovery share would be sealed has ended, so the next window starts
+      // a new recovery.
       delete openedWindow.asked
     }
     await logins.finishRecovery()

@@ -27,9 +27,9 @@ export interface PagePort {
 }
 
 /**
- * Listens to the page over its port. Messages must be texts of limited size and rate, their ids
- * must rise, and each must fit its schema. A message that is no request at all closes the port; a
- * request that breaks a rule is refused.
+ * Listens to the page through its message port. Messages must be texts, limited in size and rate;
+ * their ids must increase, and each must fit its schema. A message that is no request at all closes
+ * the port; a request that breaks a rule is refused.
  */
 export function openPort(
   { port, nonce, version }: PageGreeting,

@@ -38,7 +38,10 @@ export function openWindows(context: WindowContext): Windows {
     })
     relays.listen(id)
   }
-  /** Windows of the current approval or recovery are known even if the page announced none. */
+  /**
+   * Finds a window. That of the current approval or recovery is found even if the page has not
+   * announced it.
+   */
   const findOpened = (id: string): OpenedWindow | undefined => {
     if (id === approvals()?.standing()) expectWindow('approve', id)
     if (id === logins.recovery()) expectWindow('recover', id)
@@ -50,8 +53,8 @@ export function openWindows(context: WindowContext): Windows {
     if (windowMessage.type === 'latchkey-window-hello') {
       if (typeof windowMessage.nonce !== 'string' || windowMessage.nonce.length > 128) return
       const openedWindow = findOpened(windowMessage.id)
-      // The first window that sends a hello is accepted until it is closed; it repeats the hello
-      // until it is answered.
+      // The first window that sends its first message (hello) with this id is accepted, until it is
+      // closed. A window repeats the hello until it is answered.
       if (
         !openedWindow ||
         (openedWindow.from &&
@@ -87,8 +90,7 @@ export function openWindows(context: WindowContext): Windows {
         return
       const windowMessage = data as WindowToFrame
       handleWindowMessage(source as unknown as WindowSource, windowMessage)
-      // Once the window has reached this frame directly, the frame no longer awaits it through the
-      // gateway.
+      // A window that has reached this frame directly is no longer awaited through the gateway.
       if (openedWindows.get(windowMessage.id)?.from?.source !== source) return
       directlyReachedIds.add(windowMessage.id)
       relays.end(windowMessage.id)

@@ -8,25 +8,28 @@ export interface OpenedWindow {
   readonly id: string
   /** Kind of the window; `way-out` is the export of the keys without a login. */
   window: VaultWindow
-  /** Id of the current approval when the window was opened. */
+  /** Id of the approval that was current when the window was opened. */
   readonly approval?: string | undefined
   from?: { readonly source: WindowSource; readonly nonce: string }
   last: number
-  /** Called with the sealed share that this window unsealed. */
+  /** Called with the recovery share that this window opened and sealed to a worker. */
   recovered?: (sealedExport: string) => void
   asked?: MessageToWindow
   /** Called at each message of the window. */
   heard?: () => void
 }
 
-/** A message of the frame to a window, without id and nonce. */
+/** A message from the frame to a window, without the window's id and nonce. */
 type MessageToWindow = FrameToWindow extends infer M
   ? M extends { readonly id: string }
     ? Omit<M, 'id' | 'nonce'>
     : never
   : never
 
-/** Sends a message to the window, once the window has said hello. */
+/**
+ * Sends a message to the window; nothing is sent before the window has sent its first message
+ * (hello).
+ */
 export function answerWindow(
   { origin }: Pick<Vault, 'origin'>,
   { id, from: windowSource }: OpenedWindow,

@@ -8,8 +8,8 @@ import type { WindowContext } from './window-context.ts'
 type WindowCall = Extract<WindowToFrame, { type: 'latchkey-window-ask' }>
 
 /**
- * Makes a gateway call for a window, when windows of its kind may make it, and answers with the
- * result or the error. A call with a number that was used before is ignored.
+ * Makes a call to the gateway for a window, if windows of its kind may make it, and answers with
+ * the result or the error. A call whose number was used before is ignored.
  */
 export async function relayWindowCall(
   openedWindow: OpenedWindow,

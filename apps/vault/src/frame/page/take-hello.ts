@@ -12,7 +12,10 @@ export interface PageGreeting {
   readonly site: string
 }
 
-/** The part of the browser's window object that is needed to receive the hello. */
+/**
+ * The properties of the frame's `window` that are needed to receive the page's first message
+ * (hello).
+ */
 export interface FrameScope {
   readonly parent: unknown
   readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string } }
@@ -21,9 +24,9 @@ export interface FrameScope {
 }
 
 /**
- * Waits for the hello of the page around this frame, accepts the first and ignores later ones.
- * Hellos from another window (an opener of the page can reach this frame too), from an origin that
- * is not the project's, or malformed ones are ignored.
+ * Waits for the first message (hello) of the page around this frame, accepts one and ignores all
+ * later ones. A hello is also ignored when it is malformed, comes from another window (an opener of
+ * the page can reach this frame too), or from an origin that is not the project's.
  */
 export function awaitHello(
   frameWindow: FrameScope,

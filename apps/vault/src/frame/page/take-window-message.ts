@@ -5,8 +5,8 @@ import { relayWindowCall } from './relay-window-call.ts'
 import type { WindowContext } from './window-context.ts'
 
 /**
- * Carries out a message that a window sends after its hello. A message that is not meant for this
- * kind of window is ignored.
+ * Carries out a message that a window sends after its first one (hello). A message that this kind
+ * of window may not send is ignored.
  * @throws what the work throws
  */
 export async function takeWindowMessage(

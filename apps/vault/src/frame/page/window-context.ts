@@ -10,6 +10,9 @@ export interface WindowContext {
   readonly logins: Logins
   /** The approvals of the page's requests; null before the page's first request. */
   readonly approvals: () => Approvals | null
-  /** Called after a change that the page should know of: another recovery, another account. */
+  /**
+   * Called after a change of which the page must be told, such as another way to recover or another
+   * account.
+   */
   readonly onChange: (isEnded: boolean) => Promise<void>
 }

@@ -41,7 +41,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     drawApproval(vault.site, question, handlers),
   )
 
-  /** The wallet is read for one request at a time, so that requests stay in the page's order. */
+  /**
+   * Reads of the wallet take turns, so that requests are handled in the order in which the page
+   * sent them.
+   */
   let readQueue: Promise<unknown> = Promise.resolve()
   function readAskerInTurn(chain: ChainId): ReturnType<typeof readAsker> {
     const queuedRead = readQueue.then(() => readAsker(chain))
@@ -129,7 +132,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }
   }
 
-  /** Accepts any EVM chain that the project's nodes serve; requests name their chain themselves. */
+  /**
+   * Accepts every EVM chain for which the project names a node. Nothing is stored, because each
+   * request names its chain.
+   */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown

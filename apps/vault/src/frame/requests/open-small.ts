@@ -4,7 +4,10 @@ import type { Vault } from '../vault.ts'
 import { readSmallSum, type SmallSum } from './small-sum.ts'
 
 const dayMs = 86_400_000
-/** Maximum number of payments in a day that are listed one by one; further ones need a window. */
+/**
+ * Maximum number of small payments that are remembered for 24 hours; further payments need a
+ * window.
+ */
 const maxPayments = 200
 
 /**
@@ -17,8 +20,8 @@ export interface SmallPayments {
    */
   readonly readSum: (request: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
   /**
-   * Adds a payment to the day's total; false when another frame has used up the limit in the
-   * meantime.
+   * Adds a payment to the day's total; resolves to false when another frame has used up the limit
+   * in the meantime.
    */
   readonly count: (chain: ChainId, sum: SmallSum) => Promise<boolean>
 }
@@ -40,7 +43,7 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
 
 /**
  * Adds a payment to those of the last 24 hours and returns them all; null when their sum is above
- * the day's limit, or the list is full. Payments dated in the future still count, because the clock
+ * the day's limit, or there are too many. Payments with a future date count too, because the clock
  * may have been set back.
  */
 export function addToDay(

@@ -73,9 +73,9 @@ export async function prepareQuestion(
 }
 
 /**
- * Refuses messages of 32 bytes and nested typed data. Such a message may be the hash of an
- * operation, and nested typed data is a contract account's form of a message, so the key's
- * signature could be valid for either.
+ * Refuses to sign messages of 32 bytes and nested typed data. A message of 32 bytes may be the hash
+ * of a user operation, and nested typed data is how contract accounts sign messages, so the key's
+ * signature could be valid for the contract account.
  * @throws `rpc-invalid-params`
  */
 function refuseDisguisedRequest(method: string, reading: Question['reading']): void {

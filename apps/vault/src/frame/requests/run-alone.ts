@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Runs `run` only if nothing else is running under the same name. This covers all frames of this
- * partition when the browser gives frames locks, else this frame only.
+ * Runs `run` unless something else is running under the same name. All frames of this storage
+ * partition count when the browser gives frames Web Locks, else only this frame.
  * @param usedNames - names in use in this frame
  * @throws `wallet-bundle-duplicate` (5720) when the name is in use
  */

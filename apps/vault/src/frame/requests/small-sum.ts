@@ -10,15 +10,15 @@ export interface SmallSum {
   /** Receiver, as the operator wrote it in the settings. */
   readonly to: string
   readonly amount: bigint
-  /** The highest fee of the payment. */
+  /** The maximum fee of the payment. */
   readonly fee: bigint
   /** The day's limit: what all small payments of 24 hours may cost together. */
   readonly day: bigint
 }
 
 /**
- * The method of each family with which the vault both makes and sends a payment. Other methods
- * return the signed payment to the page, which could send it later.
+ * For each chain family, the method with which the vault both signs and sends a payment. Other
+ * methods return the signed payment to the page, which could send it later.
  */
 const payingMethods: Readonly<Record<string, string>> = {
   eip155: 'eth_sendTransaction',

@@ -52,9 +52,9 @@ const operationFields = new Set([
 const maxIdLength = 8_194
 
 /**
- * Reads a page's calls and refuses any other field, so that a page cannot set a factory, paymaster,
- * delegate or code of its own. Calls with data to `account`'s addresses are refused, because they
- * could change the contract account.
+ * Reads a page's calls. Any unknown field is refused, so that a page cannot set a factory,
+ * paymaster, delegate or code. Calls with data to `account`'s addresses are refused too, because
+ * they could change the contract account.
  * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
  * `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
  */
@@ -89,8 +89,8 @@ export function readCalls(
 }
 
 /**
- * Reads `eth_sendTransaction` of a contract account as one call; the page's gas, fees and nonce do
- * not apply to an operation.
+ * Reads `eth_sendTransaction` of a contract account as one call. The page's gas, fees and nonce are
+ * left out, because they do not apply to a user operation.
  */
 export function readSendTransaction(params: unknown, account: SmartAccount): PlainCall {
   const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []

@@ -58,8 +58,8 @@ function capabilitiesOf(
 }
 
 /**
- * `[address, chainIds?]`: the address in lower case, and the chains as CAIP-2; without chains, all
- * of them.
+ * Reads the params `[address, chainIds?]`: the address in lower case, and the chains as CAIP-2 ids;
+ * without `chainIds`, all chains.
  */
 function readCapabilitiesAsked(params: unknown): {
   readonly address: string

@@ -51,7 +51,7 @@ export function smartNode(
     readCode,
     isDeployed: async () => (await readCode(address)) !== '0x',
     async readNonce() {
-      // getNonce(address,uint192)
+      // Selector of the EntryPoint's `getNonce(address,uint192)`.
       const answer = parseQuantity(
         await readContract(entryPoint, `0x35567e1a${encodeWord(BigInt(address))}${encodeWord(0n)}`),
       )

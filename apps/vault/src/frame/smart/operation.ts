@@ -120,7 +120,7 @@ function readPayer(answer: unknown): Payer {
   return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
 }
 
-/** The gas limits that the sponsor's answer names for its paymaster. */
+/** Reads the gas limits in the sponsor's answer that are for its paymaster. */
 function readGas(answer: unknown): Payer {
   const answerFields = isRecord(answer) ? answer : {}
   const payerFields = sponsorGasNames.filter((name) => ownField(answerFields, name) !== undefined)

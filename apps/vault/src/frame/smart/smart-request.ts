@@ -27,8 +27,9 @@ export interface SmartRequest {
     make: () => Promise<ShownRequest>,
   ) => Promise<{ readonly shown: ShownRequest; readonly signed: unknown }>
   /**
-   * For each account, resolves when the wait for its last operation has ended, with a receipt or a
-   * failure. The next operation waits for this, because two at once would have the same nonce.
+   * For each account, a promise that resolves when nothing waits any more for its last user
+   * operation, whether it ended with a receipt or a failure. The next operation waits for it,
+   * because two at once would have the same nonce.
    */
   readonly settled: Map<string, Promise<unknown>>
   /** Ids of the `wallet_sendCalls` requests that this frame is handling at present. */

@@ -90,7 +90,10 @@ export function SignInHere(props: {
   )
 }
 
-/** One text field with its button; with `digits`, that many digits submit by themselves. */
+/**
+ * Shows one text field with its button; with `digits`, the form submits itself once that many
+ * digits are typed.
+ */
 export function Field(props: {
   readonly label: string
   readonly action: string

@@ -2,7 +2,7 @@ import type { VaultWindow } from '@latchkey/protocol/vault'
 
 const storageKey = 'latchkey-vault-apart'
 
-/** What this window needs to continue after its return from a provider. */
+/** What this window stores to continue its login after the return from a login provider. */
 export interface StoredLogin {
   readonly window: Exclude<VaultWindow, 'login'>
   readonly id: string

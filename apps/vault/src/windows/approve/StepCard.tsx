@@ -27,7 +27,7 @@ export interface StepContext {
 
 type FactRow = readonly [string, ReactNode] | null
 
-/** One step of a request in words, with all amounts and addresses. */
+/** Shows one step of a request in words, with all amounts and addresses. */
 export function StepCard({
   step,
   world: context,
@@ -63,7 +63,7 @@ export function StepCard({
   )
 }
 
-/** The address that a step pays, or allows to take something. */
+/** The address that a step pays or gives rights to, such as a token's spender. */
 export function stepReceiver(step: Step): string | undefined {
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft')
     return step.to || undefined

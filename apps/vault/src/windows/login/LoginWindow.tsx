@@ -34,10 +34,7 @@ const heartbeatIntervalMs = 300
  */
 export function LoginWindow(props: {
   readonly login: string
-  /**
-   * Address of the page to return to, when the page itself was replaced by the vault in this tab;
-   * else null.
-   */
+  /** Address of the page to return to, when the vault replaced the page in this tab; else null. */
   readonly back: string | null
   readonly project: VaultProject
   readonly call: CallApi
@@ -67,7 +64,7 @@ export function LoginWindow(props: {
     }
   }, [login, back, project, call])
 
-  // Heartbeats start when the gateway has answered that the login is registered.
+  // The heartbeats to the page begin once the gateway has confirmed that the login is registered.
   const isLoginRegistered =
     stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
@@ -97,8 +94,8 @@ export function LoginWindow(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  // A tab in which the page itself was replaced by the vault is not closed, but leads back to the
-  // page.
+  // When the vault replaced the page in this tab, the tab leads back to the page instead of being
+  // closed.
   const quitLogin = (): void =>
     back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
   const continueLogin = async (): Promise<void> => {

@@ -83,8 +83,7 @@ export function openChannel(options: {
   const seekTimer = setInterval(seekFrame, seekIntervalMs)
   const aliveTimer = setInterval(() => {
     if (!pinnedFrame.frame) return
-    // The page's window can stay open while its frame is gone, for example when the page is loaded
-    // again.
+    // The page can stay open while its frame is gone, for example when the page is reloaded.
     if (opener.closed || pinnedFrame.frame.closed) {
       clearInterval(aliveTimer)
       onState('lost')

@@ -21,9 +21,12 @@ export type WindowMessage = WithoutId<WindowToFrame>
  * repeats.
  */
 export interface FrameCalls {
-  /** Makes the frame call the gateway. Rejects with an error whose `code` is the refusal's. */
+  /**
+   * Makes the frame call the gateway. Rejects with an error whose `code` is that of the gateway's
+   * refusal.
+   */
   ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
-  /** Handles a frame's message if it is an answer to a call; returns whether it was one. */
+  /** Handles a message of the frame if it answers a call; returns whether it did. */
   takeAnswer(message: FrameToWindow): boolean
 }
 

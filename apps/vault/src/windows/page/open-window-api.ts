@@ -10,7 +10,7 @@ import type { CallApi } from '../login/LoginWindow.tsx'
 export function openWindowApi(project: string): CallApi {
   const openOwnApi = async () => {
     const { device } = await openStore(await openDatabase(project, globalThis))
-    // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
+    // The calls send cookies, because a cookie binds the login at a provider to this browser.
     const fetchSameOrigin: typeof fetch = (input, init) =>
       fetch(input, { ...init, credentials: 'same-origin' })
     return openVaultApi(device, { origin: location.origin, fetch: fetchSameOrigin })

@@ -19,7 +19,7 @@ export type OpenChannel = (options: {
 }) => Channel
 
 /**
- * The channel to the frame that waits for `id`.
+ * Opens a channel to the vault's frame that waits for a window with `id`.
  * @param openChannel - must stay the same function while the window is open
  */
 export function useChannel(id: string, openChannel: OpenChannel): UseChannel {

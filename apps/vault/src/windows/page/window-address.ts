@@ -19,11 +19,10 @@ const windowKinds: readonly WindowAddress['window'][] = [
 export interface WindowAddress {
   /** Kind of window; `stop` is the link in a notice mail, which no page opened. */
   readonly window: VaultWindow | 'stop'
-  /** Id in the fragment; null when there is none, as after a reload. */
+  /** Id in the fragment; null when there is none, as after a reload of the window. */
   readonly id: string | null
   /**
-   * When the page itself was replaced by the vault in its tab: path, query and fragment of the
-   * address to return to.
+   * Path, query and fragment of the page to return to, when the vault replaced the page in its tab.
    */
   readonly back: string | null
   /**
@@ -36,8 +35,9 @@ export interface WindowAddress {
 }
 
 /**
- * Reads `/p/{window}/{project}#{id}~{more}`, where `more` is the account, or for a login the path
- * to return to. Reads `?done` too, which marks a finished login. Null for any other address.
+ * Reads an address of the form `/p/{window}/{project}#{id}~{more}`, where `more` is the account, or
+ * for a login the path to return to; `?done` marks a login that comes back from the provider. Null
+ * for any other address.
  */
 export function parseWindowAddress({
   pathname,

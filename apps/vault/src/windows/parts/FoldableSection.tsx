@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Long text that is hidden behind its name until opened. */
+/** Long text that is hidden behind its title until the visitor opens it. */
 export function FoldableSection({
   name,
   children,

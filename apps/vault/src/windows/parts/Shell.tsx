@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { words } from '../words.ts'
 
-/** Layout of every window: the page's origin at the top, one heading, the buttons at the bottom. */
+/**
+ * The layout of every vault window: the page's origin at the top, one heading, the buttons at the
+ * bottom.
+ */
 export function Shell(props: {
   readonly heading: string
   readonly actions?: ReactNode

@@ -1,4 +1,7 @@
-/** What the visitor has done since a request appeared. Times are milliseconds of one clock. */
+/**
+ * What the visitor has done since a request appeared, from which it follows whether a click may
+ * approve. Times are in milliseconds of the same clock.
+ */
 export interface Arming {
   /**
    * When the request appeared, or when the window last got the focus, if that was later; null while
@@ -31,7 +34,10 @@ export function blurArming(): Arming {
   return { since: null, hasStirred: false }
 }
 
-/** A finger does not move before it touches: a touch counts when it comes after the delay. */
+/**
+ * Records an activity of the visitor. Touches within the delay do not count. A later touch counts
+ * as a movement, because a finger does not move before it touches.
+ */
 export function armingAfterActivity(arming: Arming, activity: UserActivity, now: number): Arming {
   const isEarlyTouch = activity === 'touch' && remainingWait(arming, now) > 0
   return isEarlyTouch || arming.hasStirred ? arming : { ...arming, hasStirred: true }
@@ -51,7 +57,10 @@ export interface Click {
   readonly isTrusted: boolean
   /** `detail` of the click event; 0 when the click was made with the keyboard. */
   readonly detail: number
-  /** Whether the button was armed when the pointer came down on it; false when no pointer did. */
+  /**
+   * Whether the button was armed when the pointer was pressed on it; false when no pointer was
+   * pressed.
+   */
   readonly wasArmedAtDown: boolean
 }
 

@@ -63,7 +63,8 @@ export function useArming(request: string, isThere = false): UseArming {
     addEventListener(
       'pointermove',
       (event) => {
-        // A window that appears under a resting pointer gets a move event without a movement.
+        // When a window appears under a resting pointer, the browser sends a move event although
+        // nothing moved.
         if (event.movementX !== 0 || event.movementY !== 0) recordActivity('move', event)
       },
       listenerOptions,

@@ -11,8 +11,8 @@ import { describeEvent, isStoppable } from './account-events.ts'
 type HistoryPage = VaultCalls['GET /api/account/history']['answer']
 
 /**
- * The account's history, newest first, with time and device; the visitor can freeze the account for
- * an entry that was somebody else's doing.
+ * Shows the account's history, newest first, with time and device. The visitor can freeze the
+ * account because of an entry that was somebody else's doing.
  */
 export function History(props: {
   readonly channel: Pick<UseChannel, 'ask'>

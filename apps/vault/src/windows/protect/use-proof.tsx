@@ -4,8 +4,8 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /**
- * Seconds that a proof of identity must still be valid. One that expires sooner is asked for again,
- * because the visitor needs time for the next step.
+ * Seconds for which the last proof of identity must still be valid. Otherwise a new one is asked
+ * for, because the visitor needs time for the next step.
  */
 const minFreshSeconds = 60
 

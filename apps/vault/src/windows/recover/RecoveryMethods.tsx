@@ -22,7 +22,10 @@ export function RecoveryMethods(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: StretchPassword
   readonly methods: readonly StoredRecovery[]
-  /** Uses the secret of a recovery method, then wipes it. @throws WrongSecretError */
+  /**
+   * Opens the sealed data with the secret of a way to recover, then wipes the secret. @throws
+   * WrongSecretError
+   */
   readonly use: (method: KeyedRecovery, secret: Uint8Array) => Promise<void>
   /** Called with the sealed share when the operator has released it. */
   readonly onOperator?: (sealed: string) => void

@@ -38,7 +38,7 @@ export function PasskeySteps(props: {
   const checkPasskey = (passkey: NewPasskey): Promise<void> =>
     runAndShowFault(async () => {
       const passkeyAnswer = await askPasskey([passkey])
-      // When the passkey gave no secret while it was made, it is used a second time.
+      // When creating the passkey gave no secret, the passkey is used a second time.
       const secondSecret = passkeyAnswer && (passkey.first ?? (await askPasskey([passkey]))?.secret)
       if (!passkeyAnswer || !secondSecret) {
         void forgetPasskey(passkey)

@@ -1,6 +1,6 @@
 import type { ArgonInput } from './argon-worker.ts'
 
-/** Turns a password into the bytes that its key is derived from. */
+/** Turns a password into the bytes from which its recovery key is derived. */
 export type StretchPassword = (input: ArgonInput) => Promise<Uint8Array>
 
 /**

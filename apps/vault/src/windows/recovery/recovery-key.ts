@@ -21,7 +21,7 @@ export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   }
 }
 
-/** A one-time key pair, to which a single answer is sealed. */
+/** Makes a key pair to which a single answer is sealed. */
 export async function oneTimeKey(): Promise<RecoveryKey> {
   const { kem } = cipherSuite()
   const pair = await kem.generateKeyPair()

@@ -1,6 +1,6 @@
 /**
- * Texts about an account's protection: refusals, fresh proofs, requests to the operator, the
- * freeze, and the history.
+ * Texts about the protection of an account: refusals, new proofs of identity, requests to the
+ * operator, the freeze, and the history.
  */
 export const protectWords = {
   refusals: {
