@@ -33,7 +33,7 @@ export function qrVideo(text: string): Buffer {
   ])
 }
 
-/** A PNG (8-bit grey) of a QR code. */
+/** Draws a QR code as PNG, 8-bit grey. */
 export function qrPng(text: string): Buffer {
   const imageSize = 500
   const greyPixels = drawPixels(text, imageSize, imageSize)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 export interface LoggedEvent {
   readonly key: number
-  /** Time of the event as text: local time, to the millisecond. */
+  /** Time of the event in UTC, to the millisecond: `HH:mm:ss.sss`. */
   readonly at: string
   readonly type: string
   readonly detail: string
@@ -11,7 +11,7 @@ export interface LoggedEvent {
 
 const maxEvents = 60
 
-/** All events of a kit, newest first. */
+/** The latest events of a kit, newest first. */
 export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([])
   useEffect(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Absolute path of the repository. */
+/** Absolute path of the repository's root folder. */
 export const root: string = resolve(import.meta.dirname, '../../..')
 
 /** Reads a text file; `path` is relative to the repository's root. */

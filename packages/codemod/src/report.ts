@@ -6,7 +6,7 @@ export interface Note {
   readonly path: string
   /** Line of the code, counted from 1; not exact when the codemod changed lines above it. */
   readonly line: number
-  /** What the code is, and what to do about it. */
+  /** Says what was found in the code, and what to do about it. */
   readonly text: string
 }
 

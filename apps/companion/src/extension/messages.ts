@@ -49,7 +49,7 @@ export type ExtensionCall =
   | { readonly type: 'choose'; readonly origin: string; readonly account: number }
   | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
 
-/** Data of the extension's popup. */
+/** What the extension's popup shows. */
 export interface PopupOverview {
   readonly sites: Readonly<Record<string, Site>>
   readonly grants: Grants
@@ -58,19 +58,19 @@ export interface PopupOverview {
   readonly count: number
 }
 
-/** Messages to a content script. */
+/** Messages from the background to a content script. */
 export type ContentNotice =
   | ({ readonly type: 'answer'; readonly id: string } & WireAnswer)
   /**
-   * Tells that some site's permissions changed, so that the content script asks for those of its
-   * own page.
+   * Tells that some site's permissions changed, so that the content script asks for the permissions
+   * of its own page.
    */
   | { readonly type: 'changed' }
 
 /** Permissions of one page. */
 export interface SiteView {
   readonly accounts: readonly string[]
-  /** Chain id in EIP-1193's hex. */
+  /** Chain id in hex, as in EIP-1193. */
   readonly chainId: string
   /** Granted addresses on Solana, Bitcoin and Stacks. */
   readonly families: readonly FamilyAddress[]

@@ -117,8 +117,8 @@ export function writeAddresses(
 }
 
 /**
- * Session properties with addresses and public keys, which save the page a request after
- * connecting.
+ * Makes session properties that contain addresses and public keys, so that the page need not
+ * request them after connecting.
  */
 export function sessionProperties(
   chains: readonly ChainId[],
@@ -156,7 +156,7 @@ export function changedEvents(
     const wireFamily = wireFamilyOf(chain)
     if (!wireFamily) return []
     const writtenAddresses = writeAddresses(wireFamily.family, addresses)
-    // For Solana the event contains only the addresses, as for Ethereum.
+    // On Solana the event contains plain addresses, as on Ethereum.
     const data =
       wireFamily.family === 'solana'
         ? addresses.filter(({ family }) => family === 'solana').map(({ address }) => address)

@@ -53,8 +53,8 @@ export function describeMethod(namespace: string, method: string): string {
 }
 
 /**
- * Compares a session proposal with the chains that this wallet knows. The rules are those of the
- * section "Namespaces" in WalletConnect's Sign specification, version 2.
+ * Compares a session proposal with the chains that this wallet knows, by the rules for namespaces
+ * of WalletConnect Sign 2.
  */
 export function readTerms(
   { required, optional }: WalletProposal,

@@ -8,7 +8,7 @@ interface Props {
   readonly shares: readonly OverviewShare[]
   /** Width of the card: `third` in a row of three cards; absent in a row of two. */
   readonly size?: 'third'
-  /** Texts to display in place of the known names. */
+  /** Texts to show instead of names, by name. */
   readonly words?: Readonly<Record<string, string>>
 }
 

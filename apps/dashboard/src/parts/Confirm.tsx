@@ -22,7 +22,7 @@ export function Confirm({ title, children, verb, onConfirm, onClose }: Props): R
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it without a key handler
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element itself handles Escape
     <dialog
       ref={dialog}
       className="confirm"

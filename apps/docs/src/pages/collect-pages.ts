@@ -124,7 +124,7 @@ ${rows.join('\n')}
   }
 }
 
-/** Makes a list of their pages for the two folders that have no index page of their own. */
+/** Makes index pages for the two folders that have none: lists of the pages in each. */
 function folderIndexes(pages: readonly Page[]): readonly Page[] {
   return (['decisions', 'recipes'] as const).map((name) => {
     const items = pages

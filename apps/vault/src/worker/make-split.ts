@@ -16,7 +16,7 @@ import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { deriveMasterSeed } from '../keys/words.ts'
 import { isVouchValid, signStatement, signVouch } from './statement.ts'
 
-/** What a new split of a seed is made for. */
+/** Input for a new split of the seed: the account, the device, and the ways to recover. */
 export interface SplitRequest {
   readonly account: string
   /** JWK thumbprint of this device's key. */

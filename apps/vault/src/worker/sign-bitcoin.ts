@@ -19,7 +19,10 @@ export type BitcoinSigned =
 
 const mainnetChain = 'bip122:000000000019d6689c085ae165831e93'
 
-/** Signs an approved request of the Bitcoin account. */
+/**
+ * Signs an approved request of the Bitcoin account.
+ * @throws what `signWith` and `bitcoinPayload` throw
+ */
 export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input, ask) => {
   const payload = bitcoinPayload(input.request, input.address)
   const path =

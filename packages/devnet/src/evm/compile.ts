@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
 
-/** One compiled contract. */
+/** The compiler's output for one contract. */
 export interface Artifact {
   readonly abi: Abi
   /** Code that deploys the contract. */

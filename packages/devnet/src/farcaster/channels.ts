@@ -27,7 +27,7 @@ export interface ChannelAnswer {
   readonly custody: string
 }
 
-/** One sign-in in progress. */
+/** A sign-in in progress: the app's request, and the Farcaster app's answer once there is one. */
 export interface Channel {
   readonly request: ChannelRequest
   readonly acceptAuthAddress: boolean

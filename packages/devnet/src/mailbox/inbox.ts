@@ -1,4 +1,4 @@
-/** One mail for one of its recipients. */
+/** A mail, as one of its recipients got it. */
 export interface Message {
   readonly id: number
   readonly from: string
@@ -7,7 +7,7 @@ export interface Message {
   readonly text: string
   /** HTML part; null when the mail has none. */
   readonly html: string | null
-  /** Time of arrival, ISO 8601. */
+  /** Time at which the mail arrived, ISO 8601. */
   readonly receivedAt: string
 }
 

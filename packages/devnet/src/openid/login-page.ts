@@ -2,7 +2,7 @@ import { escapeText, type Page } from '../serve/page.ts'
 
 /** What the sign-in page of a simulated provider shows. */
 export interface LoginRequest {
-  /** The provider's name. */
+  /** Name of the login provider. */
   readonly name: string
   readonly redirectUri: string
   readonly scope: string

@@ -9,8 +9,8 @@ import { type AnswerRequest, basicCredentialsOf, bearerTokenOf, type PlayStage }
 import { clientIdOf, clientSecretOf } from './players.ts'
 
 /**
- * Refuses a request by a rule that only this provider has. The authorization endpoint shows it as a
- * page, the token endpoint as JSON.
+ * The refusal of a request that breaks a rule which only this provider has. The authorization
+ * endpoint answers with a page, the token endpoint with JSON.
  */
 export interface Refusal {
   readonly status: number

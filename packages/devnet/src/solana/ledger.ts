@@ -34,9 +34,9 @@ export interface Block {
   readonly err: unknown
 }
 
-/** A Solana ledger in this process. */
+/** A simulated Solana ledger, which runs in this process. */
 export interface Ledger {
-  /** JSON-RPC methods of a node. */
+  /** JSON-RPC methods of a Solana node, by name. */
   readonly methods: Readonly<Record<string, RpcMethod>>
   /** The block that contains a transaction; undefined when there is none. */
   findBlock(signature: string): Block | undefined

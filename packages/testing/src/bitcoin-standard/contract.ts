@@ -48,7 +48,7 @@ export interface MockBitcoinAccount {
 }
 
 export interface MockBitcoinStandardWallet {
-  /** The registered Wallet Standard object. */
+  /** The wallet in the form in which Wallet Standard registers it. */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string

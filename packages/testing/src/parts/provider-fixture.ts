@@ -1,4 +1,4 @@
-/** An EIP-1193 provider of any origin. */
+/** An EIP-1193 provider of any wallet or library. */
 export interface Eip1193Provider {
   request(parameters: {
     readonly method: string

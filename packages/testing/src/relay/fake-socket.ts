@@ -1,7 +1,7 @@
 /** The relay's side of a simulated web socket. */
 export interface SocketEnd {
   readonly url: string
-  /** The client's `readyState`. */
+  /** Returns the client socket's `readyState`. */
   state(): number
   open(): void
   deliver(data: unknown): void

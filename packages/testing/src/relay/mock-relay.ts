@@ -16,8 +16,8 @@ interface Client {
 
 /**
  * An in-memory WalletConnect relay for tests: it uses no network, does not check tokens, and
- * produces faults on command. It works with fake timers and in browsers. Its protocol follows the
- * Relay RPC of the WalletConnect core specification, version 2.
+ * produces faults on command. It works with fake timers and in browsers. Its protocol is the Relay
+ * RPC of WalletConnect core 2.
  */
 export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay {
   const faults: RelayFaults = {

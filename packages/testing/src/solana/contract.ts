@@ -41,7 +41,7 @@ export interface MockSolanaAccount {
   readonly features: readonly string[]
 }
 
-/** A wallet object of Wallet Standard. */
+/** A wallet in the form in which Wallet Standard registers it. */
 export interface MockStandardWallet {
   readonly version: '1.0.0'
   readonly name: string

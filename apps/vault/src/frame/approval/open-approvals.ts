@@ -52,7 +52,9 @@ export interface Approvals {
     prepare: () => Promise<Question>,
     signal: AbortSignal,
   ) => Promise<{ readonly question: Question; readonly payload: string }>
-  /** Id of the current approval. */
+  /**
+   * Id of the request that waits for the visitor's approval at present; undefined when none does.
+   */
   readonly standing: () => string | undefined
   /** The current approval in the form in which the page is told of it. */
   readonly asked: () => VaultApproval | null

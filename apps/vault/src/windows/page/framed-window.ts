@@ -8,8 +8,8 @@ export interface FramedWindow {
   readonly project: VaultProject
   readonly stretch: StretchPassword
   /**
-   * Replaces the window's content by the set-up of recovery; the frame already knows `id` as the
-   * new content's id.
+   * Shows the set-up of recovery in this window instead. The frame already expects a window with
+   * this `id`.
    */
   readonly onRecovery: (id: string) => void
 }

@@ -15,7 +15,7 @@ const windowKinds: readonly WindowAddress['window'][] = [
   ] as const),
 ]
 
-/** What the address of a vault window says. */
+/** What the address of a vault window contains. */
 export interface WindowAddress {
   /** Kind of window; `stop` is the link in a notice mail, which no page opened. */
   readonly window: VaultWindow | 'stop'

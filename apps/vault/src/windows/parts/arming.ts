@@ -64,7 +64,7 @@ export interface Click {
   readonly wasArmedAtDown: boolean
 }
 
-/** Whether a click may approve. */
+/** Whether a click on the button may approve the request. */
 export function isClickAllowed(arming: Arming, click: Click, now: number): boolean {
   return click.isTrusted && isArmed(arming, now) && (click.detail === 0 || click.wasArmedAtDown)
 }

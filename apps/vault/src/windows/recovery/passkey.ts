@@ -2,9 +2,9 @@ import { base64urlnopad } from '@scure/base'
 
 /** A passkey that was created but not used yet. */
 export interface NewPasskey {
-  /** Credential id, base64url. */
+  /** Id of the WebAuthn credential, base64url. */
   readonly credential: string
-  /** Input of the PRF, base64url. */
+  /** Input of WebAuthn's PRF extension, base64url. */
   readonly salt: string
   readonly isSynced: boolean
   /** Output of the PRF, if creating the passkey gave one. */
@@ -117,7 +117,7 @@ export async function forgetPasskey({
       readonly credentialId: string
     }): Promise<void>
   }
-  // Not every browser can do this, and a failure changes nothing.
+  // Not every browser has `signalUnknownCredential`, and a failure of it changes nothing.
   await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(
     () => {},
   )
