@@ -3,6 +3,7 @@ import type { Behavior } from '@latchkey/testing'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
@@ -58,7 +59,7 @@ describe('signing in to a site with a wallet', () => {
       wallets: [{ name: 'Foxglove', rdns: 'test.foxglove', accounts: keys, ...more } as never],
       signIn,
     }))
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
   }
   async function connect(): Promise<void> {
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()

@@ -134,11 +134,13 @@ describe('createSignIn', () => {
     ['session', 503, 'authentication-failed'],
     ['signOut', 500, 'authentication-failed'],
   ] as const)('behavior: %s answered with %i', async (name, status, code) => {
-    reply({ reason: 'the nonce was used already' }, status)
+    const error = { code: 'nonce-unknown', reason: 'the nonce was used already', fix: 'ask anew' }
+    reply({ error }, status)
     expect(await failureOf(calls[name]())).toMatchObject({
       code,
       sourceCode: status,
-      reason: expect.stringContaining('the nonce was used already'),
+      reason: expect.stringContaining('nonce-unknown: the nonce was used already'),
+      fix: 'ask anew',
     })
   })
 

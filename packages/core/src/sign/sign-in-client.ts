@@ -88,19 +88,21 @@ async function call(
 /** A refused proof is the visitor's; any other refusal is a fault of the set-up. */
 function refusalOf(name: string, { status }: Response, text: string): LatchkeyError {
   let reason = `${status}`
+  let fix = fixOf(name)
   try {
-    const { reason: told, error } = JSON.parse(text)
-    const said = [told, error, error?.message].find((one) => typeof one === 'string')
-    if (said) reason = `${status}: ${said.slice(0, 200)}`
+    const { error } = JSON.parse(text) as { readonly error?: Readonly<Record<string, unknown>> }
+    const said = [error?.code, error?.reason].filter((part) => typeof part === 'string')
+    reason = [reason, ...said].join(': ').slice(0, 300)
+    if (typeof error?.fix === 'string') fix = error.fix.slice(0, 300)
   } catch {
     // The status alone is the reason.
   }
   return status < 500 && status !== 404 && name === 'verify'
-    ? new LatchkeyError('sign-in-failed', { reason, sourceCode: status })
+    ? new LatchkeyError('sign-in-failed', { reason, fix, sourceCode: status })
     : new LatchkeyError('authentication-failed', {
         reason: `${name}: ${reason}`,
         sourceCode: status,
-        fix: fixOf(name),
+        fix,
       })
 }
 

@@ -9,7 +9,7 @@ import { type SponsorRequest, signSponsored } from './sign-sponsored.ts'
 
 /** A running paymaster service. */
 export interface Sponsor {
-  /** ERC-7677 JSON-RPC address on loopback. */
+  /** URL of the paymaster service's ERC-7677 JSON-RPC on loopback. */
   readonly url: string
   readonly paymaster: Address
   /**

@@ -29,8 +29,8 @@ const groupSize = 50
 const maxSingleReads = 200
 
 /**
- * Balances of the operator's tokens and the discovered tokens, in one node round trip. Failed,
- * empty and spam tokens are left out; the coin is always first.
+ * Reads the balances of the operator's tokens and of discovered tokens, in one request to the node.
+ * Failed, empty and spam tokens are left out; the coin is always first.
  */
 export function evmBalances(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
@@ -86,8 +86,8 @@ export function evmBalances(
 }
 
 /**
- * Without discovered tokens the listed ones are still correct, so a failing index does not fail the
- * portfolio.
+ * When the list of discovered tokens is unavailable, the balances of the listed tokens are still
+ * answered.
  */
 async function foreignTokens(
   { discovered }: BalanceDependencies,
@@ -152,7 +152,9 @@ async function readAmounts(
   }
 }
 
-/** Reads each contract in a call of its own. */
+/**
+ * Reads each contract in a call of its own, so that one bad contract does not affect the others.
+ */
 async function readSingly(
   chain: Chain,
   tokens: readonly Hex[],

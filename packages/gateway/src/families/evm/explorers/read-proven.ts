@@ -10,14 +10,17 @@ import { readReceipt } from '../index-chain/read-receipts.ts'
 import { asList, asRecord, asWholeNumber } from '../index-chain/read-value.ts'
 import { distrustRefusal, type ListedTransaction } from './explorer-lists.ts'
 
-/** Transactions per request: three calls each, within the batch limit of nodes. */
+/**
+ * Transactions per request to the node: each needs three calls, and nodes limit the size of a
+ * batch.
+ */
 const groupSize = 30
 
 /**
- * Reads transactions from the chain's own node: sender, amounts, status, fee and time come from the
- * node's transactions, receipts and headers, not from the upstream. The whole list is invalid if
- * the node does not have one of its transactions in the block that the upstream reports, or if one
- * does not involve the account.
+ * Reads the transactions that an explorer listed from the chain's own node: sender, amounts,
+ * status, fee and time come from the node's transactions, receipts and headers, not from the
+ * explorer. The whole list is invalid if the node does not have one of its transactions in the
+ * block that the explorer reports, or if one of them does not involve the account.
  */
 export async function readProven(
   nodes: NodePort,

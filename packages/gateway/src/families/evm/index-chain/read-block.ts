@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { BareBlock, BareTransaction, ChainHeader } from './chain-block.ts'
 import { asAmount, asBytes, asList, asRecord, asWholeNumber, distrustAnswer } from './read-value.ts'
 
-/** Upper bound of transactions in a block. */
+/** Upper bound of the number of transactions in a block. */
 const maxTransactions = 100_000
 /** Largest time in seconds that a `Date` can hold. */
 const maxTimestamp = 8_640_000_000_000

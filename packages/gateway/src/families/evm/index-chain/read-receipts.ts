@@ -7,9 +7,9 @@ const maxLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
 
 /**
- * Adds the receipts to a block's transactions. Each receipt must belong to its transaction, logs
- * must be numbered without a gap, and together match the header's bloom (zero on chains that keep
- * none).
+ * Adds the receipts to a block's transactions. Each receipt must belong to its transaction. The
+ * logs of all receipts must be numbered without a gap, and must give the bloom filter in the
+ * block's header (zero on chains that keep none).
  * @param values - receipts in the order of the transactions
  * @throws `server-error` for malformed data
  */
@@ -26,8 +26,8 @@ export function readReceipts(
     const value = list[transaction.place]
     const chainTransaction = readReceipt(value, transaction, block, blockLogs.length)
     const ownBloom = asRecord(value, 'a receipt').logsBloom
-    // The bloom of a whole block does not reveal one missing log among many similar ones, so each
-    // receipt's bloom is checked too.
+    // In a block with many similar logs, the block's bloom filter does not reveal one missing log,
+    // so the bloom filter of each receipt is checked too.
     if (
       block.bloom !== noBloom &&
       ownBloom !== undefined &&
@@ -122,7 +122,8 @@ function readLog(
 }
 
 /**
- * The fee: gas, blobs (EIP-4844) and the L1 fee of some second layers, in base units of the coin.
+ * Computes a transaction's fee: gas, blobs (EIP-4844) and the L1 fee of some second layers, in base
+ * units of the coin.
  */
 function computeFee(
   receipt: Readonly<Record<string, unknown>>,

@@ -2,9 +2,12 @@ import type { Hex } from 'viem'
 import type { ChainTransaction, InternalTransfer } from './chain-block.ts'
 import { asAmount, asBytes, asList, asRecord, distrustAnswer } from './read-value.ts'
 
-/** Upper bound of calls in one transaction: ten times what a block's gas allows. */
+/** Upper bound of the number of calls in one transaction: ten times what a block's gas allows. */
 const maxCalls = 1_000_000
-/** Calls that move coin: a delegate call reports its caller's value but moves nothing. */
+/**
+ * The kinds of calls that move coin. A delegate call is not one of them: its trace shows the
+ * caller's value, but it moves nothing.
+ */
 const valueCallTypes = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 type Fields = Readonly<Record<string, unknown>>
@@ -31,7 +34,10 @@ export function readCallTraces(
   })
 }
 
-/** Walks depth first without recursion, because a node may nest a trace arbitrarily deep. */
+/**
+ * The tree of calls is walked depth first without recursion, because a node may send a trace of any
+ * depth.
+ */
 function walkCalls(rootCall: Fields, errorSubject: string): InternalTransfer[] {
   const foundTransfers: InternalTransfer[] = []
   const pendingCalls: { readonly call: Fields; readonly isRoot: boolean }[] = [
@@ -56,7 +62,8 @@ function walkCalls(rootCall: Fields, errorSubject: string): InternalTransfer[] {
 }
 
 /**
- * Reads the internal transfers from `trace_block`: a flat list of actions with the path of each.
+ * Reads the internal transfers from `trace_block`: a flat list of calls, each with its path in the
+ * tree of calls.
  * @throws `server-error` unless every transaction has a root trace, and all traces belong to this
  * block
  */
