@@ -20,13 +20,11 @@ import {
   mockWbipWallet,
   wbipPersonas,
 } from '@latchkey/testing'
-import { TEST_NETWORK } from '@scure/btc-signer'
 import { getBase58Encoder } from '@solana/kit'
-import { hashMessage, verifyMessageSignatureRsv } from '@stacks/encryption'
-import { getAddressFromPublicKey, publicKeyFromSignatureRsv } from '@stacks/transactions'
 import { type Hex, verifyMessage } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { isStacksProof } from '../../packages/stacks/test/is-stacks-proof.ts'
 
 const chain = (id: string): Chain => ({
   id: id as Chain['id'],
@@ -42,6 +40,9 @@ const challenge = {
   issuedAt: '2026-01-01T00:00:00.000Z',
   statement: 'I accept the terms.',
 } as const
+
+/** Prefixes of addresses on a local Bitcoin chain. */
+const regtestNetwork = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
 interface Family {
   readonly adapter: Adapter
@@ -95,12 +96,7 @@ const families: Readonly<Record<string, () => Family>> = {
           return [method, protocol].filter(Boolean).join(' ')
         }),
       isGood: ({ account, message, signature }) =>
-        isBitcoinSignature(
-          addressOf(account),
-          { ...TEST_NETWORK, bech32: 'bcrt' },
-          message,
-          signature,
-        ),
+        isBitcoinSignature(addressOf(account), regtestNetwork, message, signature),
     }
   },
   stacks: () => {
@@ -110,16 +106,7 @@ const families: Readonly<Record<string, () => Family>> = {
     return {
       adapter: stacks({ chains: [chain('stacks:2155905152')], page }),
       asked: () => wallet.requests.map(({ method }) => method),
-      isGood: ({ account, message, signature }) => {
-        const publicKey = publicKeyFromSignatureRsv(
-          Buffer.from(hashMessage(message)).toString('hex'),
-          signature,
-        )
-        return (
-          getAddressFromPublicKey(publicKey, 'testnet') === addressOf(account) &&
-          verifyMessageSignatureRsv({ message, signature, publicKey })
-        )
-      },
+      isGood: isStacksProof,
     }
   },
 }

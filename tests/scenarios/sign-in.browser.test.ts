@@ -223,7 +223,7 @@ describe('signing in to a site with a wallet', () => {
     })
     await connect()
     await heading('Sign in')
-    await dialog().getByText('Signing in did not work').waitFor()
+    await dialog().getByText('is not safe to sign').waitFor()
     expect([await prompts(), await dialog().getByText('What you sign').count()]).toEqual([1, 0])
   })
 

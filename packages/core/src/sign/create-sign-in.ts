@@ -7,9 +7,14 @@ import type { SignInProvider } from '../contract/sign-in-provider.ts'
  *
  * @example
  * ```ts
+ * import { mainnet } from '@latchkey/catalog/networks'
  * import { createKit, createSignIn } from '@latchkey/core'
+ * import { evm } from '@latchkey/evm'
  *
- * const kit = createKit({ adapters, signIn: { provider: createSignIn({ url: '/sign-in' }) } })
+ * const kit = createKit({
+ *   adapters: [evm({ chains: [mainnet] })],
+ *   signIn: { provider: createSignIn({ url: '/sign-in' }) },
+ * })
  * ```
  */
 export function createSignIn({ url }: createSignIn.Parameters): SignInProvider {

@@ -1,5 +1,5 @@
-import type { Kit, SignInRequest, Stop, WalletLink } from '@latchkey/core'
-import type { AccountId, ErrorCode, WalletListing } from '@latchkey/protocol'
+import type { Kit, Stop, WalletLink } from '@latchkey/core'
+import type { AccountId, WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
 import type {
   AccountChunkWords,
@@ -25,6 +25,7 @@ import type {
 import type { ModalOptions } from './options.ts'
 import type { Route, RouteOf, ViewName } from './route.ts'
 import type { RouterState, Waiter } from './router.ts'
+import type { SignInScope } from './sign-in-flow.ts'
 import type { ToastParameters } from './toast.ts'
 
 /** Texts that a feature adds to those of the dialog. */
@@ -286,30 +287,6 @@ export interface CaptureScope {
    * afterwards, or at once when nothing is asked.
    */
   ask(connector: string, goOn: () => void): void
-  stop(): void
-}
-
-/** The sign-in that the view shows. */
-export interface SignInFlow {
-  /** `preparing`: the server is asked for the text. `waiting`: the wallet is asked. */
-  readonly status: 'preparing' | 'ready' | 'waiting'
-  /** What the wallet is asked to sign; absent until the server has answered. */
-  readonly request?: SignInRequest
-  /** Why the last try has failed. */
-  readonly error?: ErrorCode
-}
-
-export interface SignInScope {
-  /**
-   * Follows a connect: shows the view where the visitor still has to sign in, and calls `goOn` once
-   * that is done, or at once when nobody is asked.
-   */
-  ask(goOn: () => void): void
-  getFlow(): SignInFlow
-  /** Asks the wallet, within the click. */
-  sign(): void
-  /** Ends the question; where a sign-in is required, ends the connection too. */
-  cancel(): void
   stop(): void
 }
 

@@ -1,6 +1,7 @@
 import { getAccount, type Kit } from '@latchkey/core'
 import { type AccountId, addressOf, type ErrorCode, namespaceOf } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
+import type { SignInFlow } from '../../contract/sign-in-flow.ts'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
@@ -20,7 +21,7 @@ const bothWaysPath = 'M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3'
 function SignIn({ kit, modal }: ViewProps<'SignIn'>): ReactElement {
   const words = modal.words.signIn
   const scope = modal.features.get('sign-in')?.scope
-  const flow = scope?.getFlow() ?? { status: 'preparing' as const }
+  const flow: SignInFlow = scope?.getFlow() ?? { status: 'preparing' }
   const { request, error } = flow
   const account = request?.account ?? getAccount(kit).account
   if (kit.getState().signIn.status === 'signed-in' || account === undefined)
@@ -75,7 +76,7 @@ function SignIn({ kit, modal }: ViewProps<'SignIn'>): ReactElement {
         {flow.status === 'preparing' && !hasFailed && words.preparing}
       </p>
       <p role="alert" className={hasFailed ? 'sign-in-fault' : 'hidden'}>
-        {hasFailed && faultText(words, error, wallet.name)}
+        {hasFailed && (flow.isUnsafe ? words.unsafe : faultText(words, error, wallet.name))}
       </p>
       <button
         type="button"

@@ -8,7 +8,8 @@ import {
 } from '@latchkey/core'
 import { followSignIn, inside } from '@latchkey/core/inside'
 import { type AccountId, type ErrorCode, hasCode, namespaceOf } from '@latchkey/protocol'
-import type { DialogContext, SignInFlow, SignInScope, ViewModal } from '../../contract/view.ts'
+import type { SignInFlow, SignInScope } from '../../contract/sign-in-flow.ts'
+import type { DialogContext, ViewModal } from '../../contract/view.ts'
 import { isConnecting } from '../../contract/views.ts'
 
 type Dialog = Pick<DialogContext, 'kit' | 'getState' | 'subscribe' | 'open' | 'refresh'> & {
@@ -81,7 +82,11 @@ export function startSignIn({
     setFlow({ status: 'preparing', ...(error && { error }) })
     const next = await prepareSignIn(kit, { namespace: namespaceOf(account) }).then(
       (request): SignInFlow => ({ status: 'ready', request, ...(error && { error }) }),
-      (failure): SignInFlow => ({ status: 'ready', error: error ?? codeOf(failure) }),
+      (failure): SignInFlow => ({
+        status: 'ready',
+        error: error ?? codeOf(failure),
+        ...(hasCode(failure, 'sign-in-failed') && { isUnsafe: true }),
+      }),
     )
     if (!own.signal.aborted) setFlow(next)
   }
