@@ -14,6 +14,7 @@ import {
 } from '../sign/follow-sign-in.ts'
 import { finishProof, signIn } from '../sign/sign-in.ts'
 import { checkSignature } from '../sign/sign-message.ts'
+import { forgetChallenge } from './connect-challenge.ts'
 import { disconnect } from './disconnect.ts'
 
 /** How `connect` signs in; see `connect.Parameters`. */
@@ -40,6 +41,7 @@ export async function finishSignIn(
 ): Promise<void> {
   const isChecked = followSignIn(kit)
   if (mode === false) return
+  forgetChallenge(kit, connector.id)
   const account = accountToSignIn(kit, connector)
   if (account === undefined) return
   const ask = (isInWallet: boolean): void =>

@@ -28,7 +28,7 @@ async function runPrepareConnect(
   if (!connector.prepare) return null
   try {
     const storedChallenge = signIn
-      ? (await import('./finish-connect.ts')).keepChallenge(kit, connector, signIn)
+      ? (await import('./connect-challenge.ts')).keepChallenge(kit, connector, signIn)
       : undefined
     const challenge = await storedChallenge?.challenge
     const pendingPrompt = connector.prepare({

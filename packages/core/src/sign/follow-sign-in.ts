@@ -45,7 +45,7 @@ function startFollowing(kit: Kit): void {
   const follower = followerOf(kit)
   if (follower.isStarted) return
   follower.isStarted = true
-  kit[inside].learn({ signIn: reduceSignIn })
+  kit[inside].learn({ sign: reduceSignIn, signed: reduceSignIn })
   kit.watch((event, state, previous) => handleEvent(kit, event, state, previous))
   globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
     if (key === storageKey(kit, 'sign-in')) void checkSession(kit).catch(() => undefined)

@@ -83,7 +83,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
         loadContext,
         notifyListeners,
         kit.options.signIn &&
-          (async () => (await import('../connect/finish-connect.ts')).askFields(kit)),
+          (async () => (await import('../connect/connect-challenge.ts')).askFields(kit)),
       )
       return openedTransport.connect(request)
     },
