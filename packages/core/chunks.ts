@@ -19,7 +19,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   connect: ['connect/connect'],
   // What disconnecting, signing and switching share: a page may do these without the dialog.
-  note: ['machine/note', 'http/urls'],
+  note: ['machine/note', 'http/urls', 'sign/load-sign-in'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets', 'wallet/is-phone'],
   'connect-more': [
     'queries/wallets-query',
@@ -34,6 +34,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   watch: ['send/watch-transaction'],
   // Follows what other tabs write, and their transactions.
   tabs: ['session/follow-tabs'],
+  disconnect: ['connect/disconnect'],
   // Signing, which sign-ins and names share.
   sign: ['sign/sign-message', 'sign/sign-in-message'],
   // What several reads and transfers share.

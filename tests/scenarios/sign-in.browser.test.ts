@@ -118,10 +118,10 @@ describe('signing in to a site with a wallet', () => {
     await isClosed()
     expect([await status(), await prompts(), (await proofs()).length]).toEqual(['signed-in', 1, 1])
     // The second time all code is there, so what is left is our own time.
-    await page.evaluate(async () => {
-      await window.stage.signIn?.provider.signOut()
-      await window.stage.wallets[0]?.revoke()
-    })
+    await accountButton().click()
+    await button('Disconnect').click()
+    await expect.poll(status).toBe('signed-out')
+    await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     const row = await dialog().getByRole('button', { name: 'Foxglove' }).first().elementHandle()
     const took = await page.evaluate((element) => {

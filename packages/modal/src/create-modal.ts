@@ -72,9 +72,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   // What becomes of a transaction is reported by the dialog's code, also of one that the page drafts
   // or sends without the dialog. A visitor who has to sign in anew is asked by it.
   cleanups.push(
-    kit.watch(
-      (event) => ('transaction' in event || event.type === 'sign-in-asked') && modal.preload(),
-    ),
+    kit.watch((event) => ('transaction' in event || 'isInWallet' in event) && modal.preload()),
   )
 
   const modal: Modal = {

@@ -8,6 +8,7 @@ import { note } from '../machine/note.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
+import { loadSignIn } from '../sign/load-sign-in.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
 
 /** Milliseconds to wait for a wallet's answer; the page is disconnected even when none comes. */
@@ -58,6 +59,7 @@ async function runDisconnect(
     (connector === undefined &&
       (namespace === undefined || hasNamespace(lockedSessions.get(id), namespace)))
   const forgottenIds = [...lockedSessions.keys()].filter(isRequestedConnector)
+  const forgottenSessions = forgottenIds.flatMap((id) => lockedSessions.get(id) ?? [])
   for (const id of forgottenIds) {
     lockedSessions.delete(id)
   }
@@ -79,10 +81,14 @@ async function runDisconnect(
     const knownConnector = readOwnField(connectors, id)
     if (knownConnector) pendingCalls.push(knownConnector.disconnect())
   }
-  // The code that holds session and connection to each other has heard of the disconnect by now.
-  if (hasEnded && kit.options.signIn)
+  // The code that holds session and connection to each other has heard of the disconnect by now; of
+  // wallets that were locked it has not.
+  if (kit.options.signIn && (hasEnded || forgottenSessions.length > 0))
     pendingCalls.push(
-      import('../sign/follow-sign-in.ts').then(({ lastSignOut }) => lastSignOut(kit)),
+      loadSignIn().then(({ endWithWallet, lastSignOut }) => {
+        endWithWallet(kit, forgottenSessions)
+        return lastSignOut(kit)
+      }),
     )
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

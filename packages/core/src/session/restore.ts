@@ -3,6 +3,7 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
+import { loadSignIn } from '../sign/load-sign-in.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
@@ -23,7 +24,7 @@ export function restore(kit: Kit): void {
   restoreChoices(kit)
   // A reload asks the owner's server for the session, and never the visitor.
   if (kit.options.signIn)
-    import('../sign/follow-sign-in.ts').then(
+    loadSignIn().then(
       ({ followSignIn }) => followSignIn(kit),
       () => {
         // Without its code the visitor counts as signed out; the page may ask again.

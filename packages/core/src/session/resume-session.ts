@@ -12,6 +12,7 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Attempt, LastSession } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
+import { loadSignIn } from '../sign/load-sign-in.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { persistConnections } from '../storage/write-stored.ts'
@@ -182,6 +183,8 @@ export function resumeUnlocked(kit: Kit, id: string): void {
       lockedSessions.delete(id)
       persistConnections(kit)
       followConnector()
+      if (kit.options.signIn)
+        void loadSignIn().then(({ endWithWallet }) => endWithWallet(kit, [last]))
       return
     }
     const attempt = kit[inside].newAttempt()

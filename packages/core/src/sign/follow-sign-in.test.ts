@@ -164,6 +164,25 @@ describe('the binding of session and connection', () => {
     expect(locked.server.calls).not.toContain('signOut')
   })
 
+  test('behavior: a locked wallet that withdraws its permission signs out after all', async () => {
+    const { kit, w, server, events } = await signedIn()
+    w.emit({ type: 'end', isLocked: true })
+    await settled()
+    w.emit({ type: 'end' })
+    await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ reason: 'disconnected' }))
+    expect(server.present).toBeNull()
+    await connect(kit, { connector: 'w', signIn: 'one-prompt' })
+    expect(kit.getState().signIn.status).toBe('asking')
+  })
+
+  test('behavior: a visitor who disconnects a locked wallet signs out as well', async () => {
+    const { kit, w, events } = await signedIn()
+    w.emit({ type: 'end', isLocked: true })
+    await settled()
+    await disconnect(kit)
+    expect(events.at(-1)).toMatchObject({ type: 'signed-out', reason: 'disconnected' })
+  })
+
   test('behavior: a wallet of another family changes nothing', async () => {
     const { kit, status } = await signedIn()
     await connect(kit, { connector: 'f', signIn: 'one-prompt' })

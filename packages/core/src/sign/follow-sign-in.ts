@@ -7,7 +7,7 @@ import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceSignIn } from '../machine/reduce-sign-in.ts'
-import type { State } from '../machine/state.ts'
+import type { LastSession, State } from '../machine/state.ts'
 import { storageKey } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 import { askSession } from './ask-server.ts'
@@ -120,6 +120,23 @@ export function endSession(kit: Kit, reason: SignOutReason): void {
   const { signIn } = kit.getState()
   const account = signIn.status === 'signed-in' ? signIn.session.accounts[0] : undefined
   if (account !== undefined) kit[inside].dispatch({ type: 'signed-out', account, reason })
+}
+
+/**
+ * Ends the session whose wallet was locked, and has now gone for good. `ended`: what the locked
+ * wallets had granted.
+ */
+export function endWithWallet(kit: Kit, ended: readonly LastSession[]): void {
+  const state = kit.getState()
+  const [first] = state.signIn.status === 'signed-in' ? state.signIn.session.accounts : []
+  if (!first || kit.options.signIn?.signOutOnDisconnect === false) return
+  const namespace = namespaceOf(first)
+  const isItsWallet = ended.some(({ sessions }) =>
+    sessions.some((session) => session.namespace === namespace),
+  )
+  if (!isItsWallet || selectedIn(state, namespace) !== undefined) return
+  void sendSignOut(kit)
+  endSession(kit, 'disconnected')
 }
 
 /** Tells the server that the visitor has signed out. */

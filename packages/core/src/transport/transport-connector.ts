@@ -4,6 +4,7 @@ import type { WireNeeds } from '../contract/remote-session.ts'
 import type { Transport, TransportContext } from '../contract/transport.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
+import { loadSignIn } from '../sign/load-sign-in.ts'
 import type { OpenTransport } from './open-transport.ts'
 
 /**
@@ -82,8 +83,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
         adapters,
         loadContext,
         notifyListeners,
-        kit.options.signIn &&
-          (async () => (await import('../connect/connect-challenge.ts')).askFields(kit)),
+        kit.options.signIn && (async () => (await loadSignIn()).askFields(kit)),
       )
       return openedTransport.connect(request)
     },
