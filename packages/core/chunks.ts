@@ -19,7 +19,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   connect: ['connect/connect'],
   // What disconnecting, signing and switching share: a page may do these without the dialog.
-  note: ['machine/note', 'http/urls', 'sign/load-sign-in'],
+  note: ['machine/note', 'http/urls'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets', 'wallet/is-phone'],
   'connect-more': [
     'queries/wallets-query',

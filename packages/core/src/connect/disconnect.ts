@@ -8,7 +8,6 @@ import { note } from '../machine/note.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
-import { loadSignIn } from '../sign/load-sign-in.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
 
 /** Milliseconds to wait for a wallet's answer; the page is disconnected even when none comes. */
@@ -85,7 +84,7 @@ async function runDisconnect(
   // wallets that were locked it has not.
   if (kit.options.signIn && (hasEnded || forgottenSessions.length > 0))
     pendingCalls.push(
-      loadSignIn().then(({ endWithWallet, lastSignOut }) => {
+      import('../sign/index.ts').then(({ endWithWallet, lastSignOut }) => {
         endWithWallet(kit, forgottenSessions)
         return lastSignOut(kit)
       }),

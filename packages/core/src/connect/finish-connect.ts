@@ -8,7 +8,6 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
-import { loadSignIn } from '../sign/load-sign-in.ts'
 import type { SignInMode } from './finish-sign-in.ts'
 import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
@@ -63,7 +62,7 @@ export async function finishConnect(
   const joinedIds =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
   if (signIn || kit.options.signIn) {
-    const { finishSignIn } = await loadSignIn()
+    const { finishSignIn } = await import('../sign/index.ts')
     await finishSignIn(kit, { connector, grant, mode: signIn, signal })
   }
   const connectedNamespaces = [connector.id, ...joinedIds].flatMap((id) =>
@@ -87,7 +86,8 @@ export async function buildRequestExtras(
   const hasJoinableConnector = Object.values(kit.getState().connectors).some(
     (other) => other.id !== id && together !== undefined && other.together === together,
   )
-  const challenge = signIn && (await (await loadSignIn()).challengeFor(kit, { id, auth }, signIn))
+  const challenge =
+    signIn && (await (await import('../sign/index.ts')).challengeFor(kit, { id, auth }, signIn))
   return {
     ...(challenge && { signIn: challenge }),
     ...(hasJoinableConnector && { together: {} }),

@@ -15,7 +15,6 @@ import {
 import { finishProof, signIn } from '../sign/sign-in.ts'
 import { checkSignature } from '../sign/sign-message.ts'
 import { forgetChallenge } from './connect-challenge.ts'
-import { disconnect } from './disconnect.ts'
 
 /** How `connect` signs in; see `connect.Parameters`. */
 export type SignInMode = boolean | 'one-prompt'
@@ -65,8 +64,7 @@ export async function finishSignIn(
       if (selectedIn(kit.getState(), namespaceOf(account)) !== undefined) ask(false)
       return
     }
-    if (kit.options.signIn?.required)
-      await disconnect(kit, { connector: connector.id }).catch(() => undefined)
+    endIfRequired(kit, connector)
     throw error
   }
 }
@@ -107,8 +105,7 @@ async function verify(
   } catch (error) {
     if (mode === false || mode === 'one-prompt') return false
     kit[inside].dispatch({ type: 'sign-in-dropped' })
-    if (kit.options.signIn?.required)
-      await disconnect(kit, { connector: connector.id }).catch(() => undefined)
+    endIfRequired(kit, connector)
     throw error
   }
 }
@@ -126,4 +123,11 @@ function hasSession(kit: Kit, account: AccountId): boolean {
   void sendSignOut(kit)
   endSession(kit, 'account-changed')
   return false
+}
+
+/** Where a sign-in is required, whoever is not signed in is not connected either. */
+function endIfRequired(kit: Kit, connector: Connector): void {
+  if (!kit.options.signIn?.required) return
+  kit[inside].dispatch({ type: 'disconnected', connector: connector.id })
+  connector.disconnect().catch(() => undefined)
 }

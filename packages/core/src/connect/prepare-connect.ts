@@ -4,7 +4,6 @@ import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
-import { loadSignIn } from '../sign/load-sign-in.ts'
 
 /**
  * Makes the prompt of `connect` (such as a pairing link) ahead of the click, so that one tap can
@@ -29,7 +28,7 @@ async function runPrepareConnect(
   if (!connector.prepare) return null
   try {
     const storedChallenge = signIn
-      ? (await loadSignIn()).keepChallenge(kit, connector, signIn)
+      ? (await import('../sign/index.ts')).keepChallenge(kit, connector, signIn)
       : undefined
     const challenge = await storedChallenge?.challenge
     const pendingPrompt = connector.prepare({

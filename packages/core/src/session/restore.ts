@@ -3,7 +3,6 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
-import { loadSignIn } from '../sign/load-sign-in.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
@@ -24,7 +23,7 @@ export function restore(kit: Kit): void {
   restoreChoices(kit)
   // A reload asks the owner's server for the session, and never the visitor.
   if (kit.options.signIn)
-    loadSignIn().then(
+    import('../sign/index.ts').then(
       ({ followSignIn }) => followSignIn(kit),
       () => {
         // Without its code the visitor counts as signed out; the page may ask again.

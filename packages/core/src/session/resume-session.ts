@@ -12,7 +12,6 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Attempt, LastSession } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
-import { loadSignIn } from '../sign/load-sign-in.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { persistConnections } from '../storage/write-stored.ts'
@@ -184,7 +183,7 @@ export function resumeUnlocked(kit: Kit, id: string): void {
       persistConnections(kit)
       followConnector()
       if (kit.options.signIn)
-        void loadSignIn().then(({ endWithWallet }) => endWithWallet(kit, [last]))
+        void import('../sign/index.ts').then(({ endWithWallet }) => endWithWallet(kit, [last]))
       return
     }
     const attempt = kit[inside].newAttempt()

@@ -4,7 +4,6 @@ import type { WireNeeds } from '../contract/remote-session.ts'
 import type { Transport, TransportContext } from '../contract/transport.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { loadSignIn } from '../sign/load-sign-in.ts'
 import type { OpenTransport } from './open-transport.ts'
 
 /**
@@ -83,7 +82,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
         adapters,
         loadContext,
         notifyListeners,
-        kit.options.signIn && (async () => (await loadSignIn()).askFields(kit)),
+        kit.options.signIn && (async () => (await import('../sign/index.ts')).askFields(kit)),
       )
       return openedTransport.connect(request)
     },
