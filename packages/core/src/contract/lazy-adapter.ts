@@ -39,12 +39,12 @@ export type ReaderModules = {
 }
 
 /**
- * Makes the error handling of an adapter that loads its tables late: a page where nothing fails
+ * Makes the error handling of an adapter that loads its tables of error codes late: a page where nothing fails
  * never loads them.
- * @param loadTables - the module that exports `explain` of all tables
+ * @param loadErrorTables - the module that exports `explain` of all tables
  */
 export function lazyErrors(
-  loadTables: () => Promise<{ readonly explain: (error: unknown) => ErrorCode }>,
+  loadErrorTables: () => Promise<{ readonly explain: (error: unknown) => ErrorCode }>,
 ): LazyErrors {
   let explain: ((error: unknown) => ErrorCode) | undefined
   const guard: Guard =
@@ -52,9 +52,9 @@ export function lazyErrors(
     (...parameters) =>
       call(...parameters).catch(async (error) => {
         // When the tables cannot be loaded, the original error is thrown.
-        const loadingTables =
+        const loadingErrorTables =
           explain ||
-          loadTables().then(
+          loadErrorTables().then(
             (tables) => {
               explain = tables.explain
             },
@@ -62,7 +62,7 @@ export function lazyErrors(
           )
         // An error that has a code already needs no table, so it is thrown at once. If it waited
         // for the tables, the end of the session would be reported before its reason.
-        if (!hasCode(error)) await loadingTables
+        if (!hasCode(error)) await loadingErrorTables
         throw error
       })
   return { explain: (error) => explain?.(error) ?? explainWithoutTables(error), guard }

@@ -22,7 +22,8 @@ export interface Sponsor {
 
 /**
  * Pays everybody's fees on a devnet with a bundler, except for refused senders: set by `refuse`, or
- * by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
+ * by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`. With `final`
+ * only the second of the two requests for paymaster data is refused.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the operating system choose
  */

@@ -44,8 +44,8 @@ export interface SwapOffer {
   /** An addition of Latchkey to the gateway's protocol: name of the provider. */
   readonly provider?: string | null
   /**
-   * An addition of Latchkey to the gateway's protocol: the provider's fee in base units of
-   * `feeAccount`; `toAmount` is already without it.
+   * An addition of Latchkey to the gateway's protocol: the provider's fee, in base units of the
+   * token that `feeAccount` names; `toAmount` is already without it.
    */
   readonly fee?: string | null
   readonly feeAccount?: AccountId | null

@@ -8,7 +8,7 @@ import type { SmartRequest } from '../smart/smart-request.ts'
 import type { Vault } from '../vault.ts'
 import { callNode, callServer } from './call-node.ts'
 import { completeRequest } from './complete-request.ts'
-import { openSmall } from './open-small.ts'
+import { openSmallPayments } from './open-small-payments.ts'
 import { isNamedAccount, type PageRequest } from './page-request.ts'
 import { type PendingRequest, prepareQuestion } from './prepare-question.ts'
 import { publicKeyOf } from './public-key.ts'
@@ -36,7 +36,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
    */
   const lastOperations = new Map<string, Promise<unknown>>()
   const idsInUse = new Set<string>()
-  const smallPayments = openSmall(vault)
+  const smallPayments = openSmallPayments(vault)
   const approvals = openApprovals(vault, (question, handlers) =>
     drawApproval(vault.site, question, handlers),
   )

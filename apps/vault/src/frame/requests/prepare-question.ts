@@ -7,7 +7,7 @@ import type { SmartAccount } from '../smart/account.ts'
 import type { Vault } from '../vault.ts'
 import { outgoingAmount } from './barred.ts'
 import type { CallNode } from './call-node.ts'
-import type { SmallPayments } from './open-small.ts'
+import type { SmallPayments } from './open-small-payments.ts'
 import { isOverLimit, readLimit } from './recovery-limit.ts'
 
 /** A request of the page that the visitor must be asked about. */

@@ -11,7 +11,7 @@ import {
   type UserActivity,
 } from './arming.ts'
 
-export interface UseArming {
+export interface ArmedButton {
   /**
    * Whether the button is drawn as armed. It affects only the display, because `takeClick` checks
    * the time itself.
@@ -32,7 +32,7 @@ export interface UseArming {
  * @param isThere - whether the visitor has already acted in this window, so that no movement is
  * needed
  */
-export function useArming(request: string, isThere = false): UseArming {
+export function useArming(request: string, isThere = false): ArmedButton {
   const arming = useRef<Arming>({
     ...startArming(performance.now(), document.hasFocus()),
     hasStirred: isThere,

@@ -68,16 +68,16 @@ function proveTransaction(
   if (!transaction || !receipt || !header)
     throw distrustRefusal('the node does not know its transactions')
   const blockHeader = readHeader(header, block)
-  const errorSubject = `transaction ${hash}`
+  const nameInErrors = `transaction ${hash}`
   const transactionIndex = asWholeNumber(
-    asRecord(transaction, errorSubject).transactionIndex,
-    `place of ${errorSubject}`,
+    asRecord(transaction, nameInErrors).transactionIndex,
+    `place of ${nameInErrors}`,
   )
   const bareTransaction = readTransaction(transaction, transactionIndex, blockHeader)
   if (bareTransaction.hash !== hash) throw distrustRefusal('the node knows another transaction')
-  const logs = asList(asRecord(receipt, errorSubject).logs, `logs of ${errorSubject}`, 100_000)
+  const logs = asList(asRecord(receipt, nameInErrors).logs, `logs of ${nameInErrors}`, 100_000)
   const firstLogIndex = logs.length
-    ? asWholeNumber(asRecord(logs[0], errorSubject).logIndex, `first log of ${errorSubject}`)
+    ? asWholeNumber(asRecord(logs[0], nameInErrors).logIndex, `first log of ${nameInErrors}`)
     : 0
   const fullTransaction = readReceipt(
     receipt,

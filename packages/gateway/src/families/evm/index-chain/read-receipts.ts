@@ -52,30 +52,30 @@ export function readReceipt(
   block: BareBlock,
   position: number,
 ): ChainTransaction {
-  const errorSubject = `receipt ${bareTransaction.place} of block ${block.number}`
-  const receipt = asRecord(value, errorSubject)
-  checkSameTransaction(receipt, errorSubject, bareTransaction, block)
+  const nameInErrors = `receipt ${bareTransaction.place} of block ${block.number}`
+  const receipt = asRecord(value, nameInErrors)
+  checkSameTransaction(receipt, nameInErrors, bareTransaction, block)
   if (receipt.status === undefined)
     distrustAnswer(
-      `${errorSubject} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
+      `${nameInErrors} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
     )
-  const status = asWholeNumber(receipt.status, `status of ${errorSubject}`)
-  if (status > 1) distrustAnswer(`status of ${errorSubject} is neither 0 nor 1`)
-  const gasUsed = asAmount(receipt.gasUsed, `gas of ${errorSubject}`)
+  const status = asWholeNumber(receipt.status, `status of ${nameInErrors}`)
+  if (status > 1) distrustAnswer(`status of ${nameInErrors} is neither 0 nor 1`)
+  const gasUsed = asAmount(receipt.gasUsed, `gas of ${nameInErrors}`)
   const created = receipt.contractAddress ?? null
   if (bareTransaction.to !== null && created !== null)
-    distrustAnswer(`${errorSubject} makes a contract though it calls one`)
+    distrustAnswer(`${nameInErrors} makes a contract though it calls one`)
   if (bareTransaction.to === null && created === null && status === 1)
-    distrustAnswer(`${errorSubject} makes no contract`)
-  const logs = asList(receipt.logs, `logs of ${errorSubject}`, maxLogs).map((log, index) =>
-    readLog(log, `log ${index} in ${errorSubject}`, bareTransaction, block, position + index),
+    distrustAnswer(`${nameInErrors} makes no contract`)
+  const logs = asList(receipt.logs, `logs of ${nameInErrors}`, maxLogs).map((log, index) =>
+    readLog(log, `log ${index} in ${nameInErrors}`, bareTransaction, block, position + index),
   )
-  if (status === 0 && logs.length > 0) distrustAnswer(`${errorSubject} failed and has logs`)
+  if (status === 0 && logs.length > 0) distrustAnswer(`${nameInErrors} failed and has logs`)
   return {
     ...bareTransaction,
     created:
-      created === null || status === 0 ? null : asBytes(created, `contract of ${errorSubject}`, 20),
-    fee: computeFee(receipt, errorSubject, bareTransaction, gasUsed),
+      created === null || status === 0 ? null : asBytes(created, `contract of ${nameInErrors}`, 20),
+    fee: computeFee(receipt, nameInErrors, bareTransaction, gasUsed),
     gasUsed,
     isSuccess: status === 1,
     logs,
@@ -85,39 +85,39 @@ export function readReceipt(
 
 function checkSameTransaction(
   item: Readonly<Record<string, unknown>>,
-  errorSubject: string,
+  nameInErrors: string,
   bareTransaction: BareTransaction,
   block: BareBlock,
 ): void {
-  if (asBytes(item.transactionHash, `transaction of ${errorSubject}`, 32) !== bareTransaction.hash)
-    distrustAnswer(`${errorSubject} is of another one`)
-  if (asBytes(item.blockHash, `block of ${errorSubject}`, 32) !== block.hash)
-    distrustAnswer(`${errorSubject} is of another block`)
-  if (asWholeNumber(item.blockNumber, `block of ${errorSubject}`) !== block.number)
-    distrustAnswer(`${errorSubject} is of another block`)
-  if (asWholeNumber(item.transactionIndex, `place of ${errorSubject}`) !== bareTransaction.place)
-    distrustAnswer(`${errorSubject} stands elsewhere`)
+  if (asBytes(item.transactionHash, `transaction of ${nameInErrors}`, 32) !== bareTransaction.hash)
+    distrustAnswer(`${nameInErrors} is of another one`)
+  if (asBytes(item.blockHash, `block of ${nameInErrors}`, 32) !== block.hash)
+    distrustAnswer(`${nameInErrors} is of another block`)
+  if (asWholeNumber(item.blockNumber, `block of ${nameInErrors}`) !== block.number)
+    distrustAnswer(`${nameInErrors} is of another block`)
+  if (asWholeNumber(item.transactionIndex, `place of ${nameInErrors}`) !== bareTransaction.place)
+    distrustAnswer(`${nameInErrors} stands elsewhere`)
 }
 
 function readLog(
   value: unknown,
-  errorSubject: string,
+  nameInErrors: string,
   bareTransaction: BareTransaction,
   block: BareBlock,
   position: number,
 ): ChainLog {
-  const log = asRecord(value, errorSubject)
-  checkSameTransaction(log, errorSubject, bareTransaction, block)
-  if (log.removed === true) distrustAnswer(`${errorSubject} was removed`)
-  if (asWholeNumber(log.logIndex, `place of ${errorSubject}`) !== position)
-    distrustAnswer(`${errorSubject} is out of order`)
+  const log = asRecord(value, nameInErrors)
+  checkSameTransaction(log, nameInErrors, bareTransaction, block)
+  if (log.removed === true) distrustAnswer(`${nameInErrors} was removed`)
+  if (asWholeNumber(log.logIndex, `place of ${nameInErrors}`) !== position)
+    distrustAnswer(`${nameInErrors} is out of order`)
   return {
     position,
-    address: asBytes(log.address, `contract of ${errorSubject}`, 20),
-    topics: asList(log.topics, `topics of ${errorSubject}`, 4).map((topic) =>
-      asBytes(topic, `topic of ${errorSubject}`, 32),
+    address: asBytes(log.address, `contract of ${nameInErrors}`, 20),
+    topics: asList(log.topics, `topics of ${nameInErrors}`, 4).map((topic) =>
+      asBytes(topic, `topic of ${nameInErrors}`, 32),
     ),
-    data: asBytes(log.data, `data of ${errorSubject}`),
+    data: asBytes(log.data, `data of ${nameInErrors}`),
   }
 }
 
@@ -127,7 +127,7 @@ function readLog(
  */
 function computeFee(
   receipt: Readonly<Record<string, unknown>>,
-  errorSubject: string,
+  nameInErrors: string,
   { gasPrice }: BareTransaction,
   gas: bigint,
 ): bigint {
@@ -135,12 +135,12 @@ function computeFee(
     const value = receipt[name]
     return value === undefined || value === null
       ? 0n
-      : asAmount(value, `${name} of ${errorSubject}`)
+      : asAmount(value, `${name} of ${nameInErrors}`)
   }
   const pricePerGas =
     receipt.effectiveGasPrice === undefined ? gasPrice : readField('effectiveGasPrice')
-  if (pricePerGas === undefined) distrustAnswer(`${errorSubject} has no gas price`)
+  if (pricePerGas === undefined) distrustAnswer(`${nameInErrors} has no gas price`)
   const fee =
     gas * pricePerGas + readField('blobGasUsed') * readField('blobGasPrice') + readField('l1Fee')
-  return fee < 2n ** 128n ? fee : distrustAnswer(`${errorSubject} pays more than there is`)
+  return fee < 2n ** 128n ? fee : distrustAnswer(`${nameInErrors} pays more than there is`)
 }

@@ -8,8 +8,8 @@ import { vaultSecrets } from '../../../data/vault-schema.ts'
 import type { KeyService } from '../contract.ts'
 
 /**
- * The secret keyed hash ("pepper") of a database; its key is in the database only in encrypted
- * form.
+ * Hashes a text with a secret key, the "pepper", so that a stolen database reveals no text that a
+ * thief guesses. Each database has its own key and holds it only in encrypted form.
  */
 export type Pepper = KeyedHash
 

@@ -26,7 +26,10 @@ export interface SmallPayments {
   readonly count: (chain: ChainId, sum: SmallSum) => Promise<boolean>
 }
 
-export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>): SmallPayments {
+export function openSmallPayments({
+  project,
+  store,
+}: Pick<Vault, 'project' | 'store'>): SmallPayments {
   const addSum = async (chain: ChainId, sum: SmallSum) => {
     const account = (await store.wallet())?.account
     return (payments: readonly SmallPayment[]) =>
