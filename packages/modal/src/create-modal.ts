@@ -69,10 +69,11 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       }),
     )
 
-  // What becomes of a transaction is reported by the dialog's code, also of one that the page drafts
-  // or sends without the dialog. A visitor who has to sign in anew is asked by it.
+  // The dialog's code also reports how a transaction ends, even one that the page drafts or sends
+  // without the dialog, so it is loaded with the first transaction. Events of the sign-in name an
+  // account: whoever is signed out, or is to sign in anew, needs the dialog.
   cleanups.push(
-    kit.watch((event) => ('transaction' in event || 'isInWallet' in event) && modal.preload()),
+    kit.watch((event) => ('transaction' in event || 'account' in event) && modal.preload()),
   )
 
   const modal: Modal = {

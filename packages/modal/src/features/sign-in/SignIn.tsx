@@ -1,4 +1,4 @@
-import { getAccount, type Kit } from '@latchkey/core'
+import { getAccount, getConnection, type Kit } from '@latchkey/core'
 import { type AccountId, addressOf, type ErrorCode, namespaceOf } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import type { SignInFlow } from '../../contract/sign-in-flow.ts'
@@ -6,7 +6,6 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { shortAddress } from '../../shared/short-address.ts'
-import { peerOf } from '../../shared/use-wallet.ts'
 import type { SignInWords } from '../../words/words.ts'
 
 type Words = SignInWords['signIn']
@@ -101,7 +100,12 @@ function walletOf(
   const { connectorId } = getAccount(kit, { namespace: namespaceOf(account) })
   const wallet = kit.getState().connectors[connectorId ?? '']?.wallet
   if (connectorId === undefined || !wallet) return undefined
-  const peer = peerOf(kit, connectorId)
+  const connection = getConnection(kit, { connector: connectorId })
+  // The account's code has this too, but the sign-in must not wait for that.
+  const peer =
+    connection.status === 'connected'
+      ? connection.sessions.find((session) => session.peer)?.peer
+      : undefined
   return { name: peer?.name ?? wallet.name, icon: peer?.icon ?? wallet.icon }
 }
 
