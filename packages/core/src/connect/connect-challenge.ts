@@ -4,7 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { askChallenge } from '../sign/ask-server.ts'
 import { checkDomain } from '../sign/check-text.ts'
-import type { SignInMode } from './finish-sign-in.ts'
+
+/** How `connect` signs in; see `connect.Parameters`. */
+export type SignInMode = boolean | 'one-prompt'
 
 /**
  * The challenge for the prompt that connects. With `one-prompt` there is none for whoever is signed

@@ -8,7 +8,7 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
-import type { SignInMode } from './finish-sign-in.ts'
+import type { SignInMode } from './connect-challenge.ts'
 import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
 

@@ -14,10 +14,7 @@ import {
 } from '../sign/follow-sign-in.ts'
 import { finishProof, signIn } from '../sign/sign-in.ts'
 import { checkSignature } from '../sign/sign-message.ts'
-import { forgetChallenge } from './connect-challenge.ts'
-
-/** How `connect` signs in; see `connect.Parameters`. */
-export type SignInMode = boolean | 'one-prompt'
+import { forgetChallenge, type SignInMode } from './connect-challenge.ts'
 
 /**
  * What follows a connect in a kit with a sign-in: a proof that came with the grant is verified; a
