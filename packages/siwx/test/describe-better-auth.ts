@@ -118,6 +118,22 @@ export function describeBetterAuth(
       expect([bare.status, bare.body.error?.code]).toEqual([403, 'origin-not-allowed'])
     })
 
+    test('behavior: a key is the same user on every chain, as in better-auth’s own plugin', async () => {
+      const { browser, own } = await start()
+      const key = generatePrivateKey()
+      const users: string[] = []
+      for (const chain of ['1', '10', '8453']) {
+        const visitor = browser()
+        const { body } = await visitor.signIn(evmWallet(chain, key))
+        expect(body.session?.accounts[0]).toBe(evmWallet(chain, key).account)
+        users.push((await (await own(visitor, 'get-session')).json()).user.id)
+      }
+      expect(new Set(users).size).toBe(1)
+      const stranger = browser()
+      await stranger.signIn(evmWallet('1'))
+      expect(users).not.toContain((await (await own(stranger, 'get-session')).json()).user.id)
+    })
+
     if (isUnique) {
       test('behavior: an account that signs in twice at once is one user', async () => {
         const { browser, own } = await start()

@@ -7,7 +7,7 @@ import { refuse, SiwxError } from '../errors/siwx-error.ts'
 import { readAccount } from '../families/read-account.ts'
 import { issueChallenge } from '../proof/issue-challenge.ts'
 import { isToken, makeToken } from '../proof/random.ts'
-import { verifyProof } from '../proof/verify-proof.ts'
+import { proveAccount } from '../proof/verify-proof.ts'
 import { nonceStore } from './nonce-store.ts'
 import { readBody } from './read-body.ts'
 import {
@@ -58,6 +58,8 @@ export function siwxPlugin(options: SiwxPluginOptions): BetterAuthPlugin {
       walletAccount: {
         fields: {
           account: { type: 'string', required: true, unique: true },
+          // Without its chain, where a key has signed: it is the same one on every chain.
+          signerKey: { type: 'string', required: false, index: true },
           userId: {
             type: 'string',
             required: true,
@@ -123,8 +125,9 @@ async function challenge({ context, siwx, body, ...call }: Call): Promise<object
 }
 
 async function verify({ context, siwx, browser, body }: Call): Promise<object> {
-  const account = await verifyProof(siwx, proofOf(body), browser)
-  const user = await findOrCreateUser(context, account)
+  const proved = await proveAccount(siwx, proofOf(body), browser)
+  const { account } = proved
+  const user = await findOrCreateUser(context, proved)
   const previous = await readOwnSession(context)
   if (previous) await context.context.internalAdapter.deleteSession(previous.session.token)
   const fields = { siwxAccount: account }
@@ -141,11 +144,11 @@ async function signOut({ context }: Call): Promise<undefined> {
 
 async function link({ context, siwx, browser, body }: Call): Promise<object> {
   const own = await requireSession(context)
-  const account = await verifyProof(siwx, proofOf(body), browser)
+  const proved = await proveAccount(siwx, proofOf(body), browser)
   const linked = await linkedAccounts(context, own.user.id)
-  if (!linked.includes(account)) {
+  if (!linked.includes(proved.account)) {
     if (linked.length >= siwx.mostAccounts) refuse('accounts-too-many')
-    await linkTo(context, own.user.id, account)
+    await linkTo(context, own.user.id, proved)
   }
   return { session: await completeSession(context, own) }
 }

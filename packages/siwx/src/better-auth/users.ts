@@ -1,6 +1,7 @@
-import type { AccountId } from '@latchkey/protocol'
+import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 import type { GenericEndpointContext, Session, User } from 'better-auth'
 import { refuse } from '../errors/siwx-error.ts'
+import type { Signer } from '../families/verify-eip155.ts'
 import { makeNonce } from '../proof/random.ts'
 import type { SiwxSession } from '../session/sessions.ts'
 
@@ -8,6 +9,12 @@ import type { SiwxSession } from '../session/sessions.ts'
 export interface OwnSession {
   readonly session: Session & { readonly siwxAccount?: string | null }
   readonly user: User
+}
+
+/** An account that has proved itself, and what signed for it. */
+export interface Proved {
+  readonly account: AccountId
+  readonly signer: Signer
 }
 
 interface WalletAccount {
@@ -46,19 +53,28 @@ export async function completeSession(
   }
 }
 
-/** The user of an account; a new one at its first sign-in. */
+/**
+ * The user of an account; a new one at its first sign-in. The key of an Ethereum-like account is the
+ * same user on every chain; a contract with the same address elsewhere may be somebody else's.
+ */
 export async function findOrCreateUser(
   context: GenericEndpointContext,
-  account: AccountId,
+  proved: Proved,
 ): Promise<User> {
+  const { account } = proved
   const found = await findUser(context, account)
   if (found) return found
   const { internalAdapter } = context.context
+  const owner = await findOwnerOfKey(context, proved)
+  if (owner) {
+    await linkTo(context, owner.id, proved)
+    return owner
+  }
   // better-auth asks for an address. Nobody can have this one, and nothing is ever sent to it.
   const email = `${makeNonce()}@siwx.invalid`
   const user = await internalAdapter.createUser({ name: account, email }, { method: 'siwx' })
   try {
-    await insert(context, user.id, account)
+    await insert(context, user.id, proved)
     return user
   } catch (error) {
     // The same account is signing in twice at once, and the other one was faster.
@@ -76,12 +92,13 @@ export async function findOrCreateUser(
 export async function linkTo(
   context: GenericEndpointContext,
   userId: string,
-  account: AccountId,
+  proved: Proved,
 ): Promise<void> {
+  const { account } = proved
   const row = await findRow(context, account)
   if (row && row.userId !== userId) refuse('account-linked-elsewhere')
   if (row) return
-  await insert(context, userId, account).catch(async (error) => {
+  await insert(context, userId, proved).catch(async (error) => {
     const winner = await findRow(context, account)
     if (!winner) throw error
     if (winner.userId !== userId) refuse('account-linked-elsewhere')
@@ -119,9 +136,10 @@ export async function unlinkFrom(
 async function insert(
   { context }: GenericEndpointContext,
   userId: string,
-  account: AccountId,
+  proved: Proved,
 ): Promise<void> {
-  const data = { account, userId, createdAt: new Date() }
+  const { account } = proved
+  const data = { account, signerKey: keyOf(proved), userId, createdAt: new Date() }
   await context.adapter.create({ model, data })
 }
 
@@ -139,4 +157,23 @@ async function findUser(
   const row = await findRow(context, account)
   const user = row ? await context.context.internalAdapter.findUserById(row.userId) : null
   return user ?? undefined
+}
+
+/** What stands for the key of an Ethereum-like account on all chains; null where a contract signed. */
+function keyOf({ account, signer }: Proved): string | null {
+  const namespace = namespaceOf(account)
+  return namespace === 'eip155' && signer === 'key' ? `${namespace}:${addressOf(account)}` : null
+}
+
+async function findOwnerOfKey(
+  { context }: GenericEndpointContext,
+  proved: Proved,
+): Promise<User | undefined> {
+  const key = keyOf(proved)
+  if (key === null) return undefined
+  const row = await context.adapter.findOne<WalletAccount>({
+    model,
+    where: [{ field: 'signerKey', value: key }],
+  })
+  return row ? ((await context.internalAdapter.findUserById(row.userId)) ?? undefined) : undefined
 }

@@ -8,22 +8,26 @@ export type Nodes = Readonly<Record<ChainId, string | readonly string[]>>
 
 const timeoutMs = 10_000
 
+/** What has signed for an account: its key, or the contract that it is. */
+export type Signer = 'key' | 'contract'
+
 /**
- * Whether an account of an Ethereum-like chain has signed a text: by its key (EIP-191), for which
- * no node is asked, or as a contract, deployed (ERC-1271) or not yet (ERC-6492).
+ * What has signed a text for an account of an Ethereum-like chain: its key (EIP-191), for which
+ * no node is asked, or a contract, deployed (ERC-1271) or not yet (ERC-6492); undefined: nothing.
  * @throws `sign-in-node-unavailable` when the owner's nodes do not answer, or serve another chain
  */
 export async function verifyEip155(
   chain: ChainId,
   signed: { readonly address: string; readonly message: string; readonly signature: string },
   nodes: Nodes,
-): Promise<boolean> {
+): Promise<Signer | undefined> {
   const { signature } = signed
-  if (!isHex(signature) || signature.length % 2 !== 0) return false
+  if (!isHex(signature) || signature.length % 2 !== 0) return undefined
   const proof = { address: signed.address as Hex, message: signed.message, signature }
-  if (await verifyMessage(proof).catch(() => false)) return true
+  if (await verifyMessage(proof).catch(() => false)) return 'key'
   const urls = Object.hasOwn(nodes, chain) ? [nodes[chain] ?? []].flat() : []
-  return urls.length > 0 ? isAcceptedByContract(chain, proof, urls) : false
+  const isAccepted = urls.length > 0 && (await isAcceptedByContract(chain, proof, urls))
+  return isAccepted ? 'contract' : undefined
 }
 
 async function isAcceptedByContract(

@@ -2,7 +2,8 @@ import type { AccountId } from '@latchkey/protocol'
 import type { SiwxRules } from '../create-siwx.ts'
 import { refuse } from '../errors/siwx-error.ts'
 import { readAccount } from '../families/read-account.ts'
-import { verifySignature } from '../families/verify-signature.ts'
+import type { Signer } from '../families/verify-eip155.ts'
+import { findSigner } from '../families/verify-signature.ts'
 import { checkMessage } from '../message/check-message.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { hashToken } from './random.ts'
@@ -35,10 +36,19 @@ export async function verifyProof(
   proof: SiwxProof,
   browser?: string,
 ): Promise<AccountId> {
+  return (await proveAccount(siwx, proof, browser)).account
+}
+
+/** The same, with what has signed. */
+export async function proveAccount(
+  siwx: SiwxRules,
+  proof: SiwxProof,
+  browser: string | undefined,
+): Promise<{ readonly account: AccountId; readonly signer: Signer }> {
   const account = readAccount(proof.account, siwx.chains)
   const { message: text, signature } = proof
   if (typeof text !== 'string' || typeof signature !== 'string')
-    return refuse('request-invalid', 'message and signature are texts')
+    refuse('request-invalid', 'message and signature are texts')
   if (signature.length > longestSignature) refuse('sign-in-signature-invalid')
   const message = parseMessage(text)
   // Before anything is verified: of two proofs at the same time only one gets the challenge.
@@ -49,7 +59,6 @@ export async function verifyProof(
   if (stored.account !== account) refuse('sign-in-account-mismatch')
   const { domain, clockSkewMs } = siwx
   checkMessage(message, stored, { domain, clockSkewMs, now: siwx.now() })
-  if (!(await verifySignature({ account, message: text, signature }, siwx.rpc)))
-    refuse('sign-in-signature-invalid')
-  return account
+  const signer = await findSigner({ account, message: text, signature }, siwx.rpc)
+  return signer ? { account, signer } : refuse('sign-in-signature-invalid')
 }
