@@ -66,9 +66,8 @@ const sweep = (table: string, key: string): string =>
  * @param client a pool or a client of `pg`, or anything with such a `query`
  *
  * @example
- * const pool: PostgresClient = {
- *   query: async () => ({ rows: [] }), // new Pool({ connectionString }) of `pg`
- * }
+ * import { Pool } from 'pg'
+ * const pool = new Pool({ connectionString: 'postgres://localhost/shop' })
  * await pool.query(postgresTables)
  * const siwx = createSiwx({ domain: 'shop.example', store: postgresStore(pool) })
  */

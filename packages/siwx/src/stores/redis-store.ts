@@ -58,9 +58,8 @@ return 1`
  * @param client a client of `redis` (`@redis/client`) or `ioredis`, connected
  *
  * @example
- * const client: RedisClient = {
- *   sendCommand: async () => null, // await createClient({ url }).connect() of `redis`
- * }
+ * import { createClient } from '@redis/client'
+ * const client = await createClient({ url: 'redis://localhost:6379' }).connect()
  * const siwx = createSiwx({ domain: 'shop.example', store: redisStore(client) })
  */
 export function redisStore(client: RedisClient, options: redisStore.Options = {}): SiwxStore {
