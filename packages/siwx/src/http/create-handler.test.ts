@@ -6,6 +6,7 @@ import {
   evmWallet,
   families,
   familyWallets,
+  textOf,
 } from '../../test/wallets.ts'
 import { errorTable } from '../errors/error-table.ts'
 import { readSession } from './create-handler.ts'
@@ -75,6 +76,28 @@ describe('createHandler', () => {
     expect((await visitor.get('session')).body).toEqual({ session: null })
     expect(siwx.basePath).toBe('/auth/wallet')
   })
+
+  test.each(families)(
+    'default: one prompt connects %s and signs in: no account is named before',
+    async (family) => {
+      const visitor = openShop().browser()
+      const wallet = familyWallets[family]()
+      const challenge = (await visitor.post('challenge', {})).body.challenge
+      if (!challenge) throw new Error('no challenge')
+      const message = textOf(challenge, wallet)
+      const proof = { account: wallet.account, message, signature: await wallet.sign(message) }
+      const other = { ...proof, account: familyWallets[family]().account }
+      const { body } = await visitor.post('verify', proof)
+      expect(body.session?.accounts).toEqual([wallet.account])
+      // What the text names is what counts, also where no account was named before.
+      const again = (await visitor.post('challenge', {})).body.challenge
+      const text = again ? textOf(again, wallet) : ''
+      const claimed = { ...other, message: text, signature: await wallet.sign(text) }
+      expect((await visitor.post('verify', claimed)).body.error?.code).toBe(
+        'sign-in-account-mismatch',
+      )
+    },
+  )
 
   test('default: accounts are linked and unlinked', async () => {
     const { browser } = openShop()
@@ -149,7 +172,7 @@ describe('createHandler', () => {
     ['request-invalid', 'POST', 'challenge', '"text"'],
     ['request-invalid', 'POST', 'challenge', 'null'],
     ['request-invalid', 'POST', 'challenge', '{'],
-    ['account-invalid', 'POST', 'challenge', '{}'],
+    ['account-invalid', 'POST', 'challenge', '{"account":null}'],
     ['account-invalid', 'POST', 'challenge', '{"account":7}'],
     ['account-invalid', 'POST', 'challenge', '{"account":"eip155:1:0xabc"}'],
     ['chain-unsupported', 'POST', 'challenge', '{"account":"cosmos:cosmoshub-3:cosmos1abc"}'],

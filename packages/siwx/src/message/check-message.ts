@@ -1,6 +1,6 @@
-import { addressOf, chainOf, namespaceOf, referenceOf } from '@latchkey/protocol'
+import { type AccountId, addressOf, chainOf, namespaceOf, referenceOf } from '@latchkey/protocol'
 import { refuse } from '../errors/siwx-error.ts'
-import type { StoredChallenge } from '../stores/siwx-store.ts'
+import type { SiwxChallenge } from '../stores/siwx-store.ts'
 import type { SiwxMessage } from './parse-message.ts'
 
 const families: Readonly<Record<string, string>> = {
@@ -26,13 +26,13 @@ const unchanged = [
 ] as const
 
 /**
- * Checks a signed message against the challenge that its nonce belongs to: every field, and the
- * time.
+ * Checks a signed message against the challenge that its nonce belongs to, and against the account
+ * that is claimed: every field, and the time.
  * @throws the refusal of the first field that differs
  */
 export function checkMessage(
   message: SiwxMessage,
-  stored: StoredChallenge,
+  expected: { readonly account: AccountId; readonly challenge: SiwxChallenge },
   site: {
     readonly domain: string
     /** Milliseconds since the epoch. */
@@ -40,7 +40,7 @@ export function checkMessage(
     readonly clockSkewMs: number
   },
 ): void {
-  const { account, challenge } = stored
+  const { account, challenge } = expected
   const namespace = namespaceOf(account)
   if (!isSameAddress(namespace, message.address, addressOf(account)))
     refuse('sign-in-account-mismatch')
@@ -63,7 +63,7 @@ export function checkMessage(
  * challenge never lives longer for it.
  */
 function checkTime(
-  { issuedAt, notBefore, expirationTime }: StoredChallenge['challenge'],
+  { issuedAt, notBefore, expirationTime }: SiwxChallenge,
   { now, clockSkewMs }: { readonly now: number; readonly clockSkewMs: number },
 ): void {
   if (now >= Date.parse(expirationTime)) refuse('sign-in-expired')

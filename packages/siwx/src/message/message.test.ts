@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { challenge, fullChallenge as full } from '../../test/challenges.ts'
 import { evmWallet, solanaWallet, textOf } from '../../test/wallets.ts'
 import { SiwxError } from '../errors/siwx-error.ts'
-import type { StoredChallenge } from '../stores/siwx-store.ts'
 import { checkMessage } from './check-message.ts'
 import { parseMessage } from './parse-message.ts'
 
@@ -84,7 +83,7 @@ describe('parseMessage', () => {
 
 describe('checkMessage', () => {
   const now = Date.parse(challenge.issuedAt) + 1_000
-  const stored: StoredChallenge = {
+  const stored = {
     account: wallet.account,
     challenge: { ...full, notBefore: challenge.issuedAt },
   }

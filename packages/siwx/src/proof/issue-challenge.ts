@@ -4,7 +4,8 @@ import type { SiwxChallenge } from '../stores/siwx-store.ts'
 import { hashToken, makeNonce } from './random.ts'
 
 /**
- * Issues a challenge for an account and keeps it until its proof comes, or its time is over.
+ * Issues a challenge and keeps it until its proof comes, or its time is over. It is good for one
+ * account, or, where one prompt connects and signs in, for the account that the visitor picks there.
  * @throws `account-invalid` | `chain-unsupported`
  *
  * @example
@@ -14,13 +15,14 @@ import { hashToken, makeNonce } from './random.ts'
 export async function issueChallenge(
   siwx: SiwxRules,
   request: {
-    /** CAIP-10, as it came: it is checked here. */
-    readonly account: unknown
+    /** CAIP-10, as it came: it is checked here. Undefined: the visitor picks it. */
+    readonly account?: unknown
     /** The browser's cookie, where the challenge is bound to it. */
     readonly browser?: string | undefined
   },
 ): Promise<SiwxChallenge> {
-  const account = readAccount(request.account, siwx.chains)
+  const account =
+    request.account === undefined ? undefined : readAccount(request.account, siwx.chains)
   const now = siwx.now()
   const challenge: SiwxChallenge = {
     domain: siwx.domain,
@@ -36,7 +38,11 @@ export async function issueChallenge(
   // nonce is unknown.
   await siwx.store.putNonce(
     challenge.nonce,
-    { account, challenge, ...(browser !== undefined && { browser }) },
+    {
+      challenge,
+      ...(account !== undefined && { account }),
+      ...(browser !== undefined && { browser }),
+    },
     now + 2 * siwx.challengeLifetimeMs,
   )
   return challenge

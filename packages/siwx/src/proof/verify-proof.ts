@@ -56,9 +56,10 @@ export async function proveAccount(
   if (!stored) return refuse('sign-in-nonce-unknown')
   if (stored.browser !== undefined && (!browser || hashToken(browser) !== stored.browser))
     refuse('sign-in-browser-mismatch')
-  if (stored.account !== account) refuse('sign-in-account-mismatch')
+  if (stored.account !== undefined && stored.account !== account) refuse('sign-in-account-mismatch')
   const { domain, clockSkewMs } = siwx
-  checkMessage(message, stored, { domain, clockSkewMs, now: siwx.now() })
+  const expected = { account, challenge: stored.challenge }
+  checkMessage(message, expected, { domain, clockSkewMs, now: siwx.now() })
   const signer = await findSigner({ account, message: text, signature }, siwx.rpc)
   return signer ? { account, signer } : refuse('sign-in-signature-invalid')
 }

@@ -17,8 +17,11 @@ export interface SiwxChallenge {
 
 /** A challenge as it waits for its proof. Plain data: stores keep it as JSON. */
 export interface StoredChallenge {
-  /** The account that the challenge was asked for. */
-  readonly account: AccountId
+  /**
+   * The account that the challenge was asked for; undefined when the visitor chooses it in the same
+   * prompt.
+   */
+  readonly account?: AccountId
   readonly challenge: SiwxChallenge
   /** Hash of the cookie of the browser that asked; undefined when it is bound to none. */
   readonly browser?: string
