@@ -141,8 +141,6 @@ function isSolved(address: BitcoinAddress, spent: Uint8Array, solution: Solution
     address.type === 'pkh' ? Script.decode(solution.scriptSig) : solution.witness
   if (more.length > 0 || !(signature instanceof Uint8Array) || !(publicKey instanceof Uint8Array))
     return false
-  // Segregated witness knows short keys only.
-  if (address.type !== 'pkh' && publicKey.length !== 33) return false
   if (!isHashOf(address, publicKey) || signature.at(-1) !== ALL) return false
   const keyScript = OutScript.encode({ type: 'pkh', hash: hash160(publicKey) })
   const digest =

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compile, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import {
+  concat,
   createPublicClient,
   createWalletClient,
   encodeDeployData,
@@ -12,6 +13,7 @@ import {
   http,
   parseAbi,
   serializeErc6492Signature,
+  serializeErc8010Signature,
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
@@ -162,14 +164,26 @@ describe('contract accounts', () => {
     const data = encodeErrorResult({
       abi: lookup,
       errorName: 'OffchainLookup',
-      args: [run.standing, [`${target.url}/internal`], '0x', '0x12345678', '0x'],
+      args: [owner.address, [`${target.url}/internal`], '0x', '0x12345678', '0x'],
     })
-    const luring = await startNode((method) =>
-      method === 'eth_chainId'
-        ? { body: { result: '0x7a69' } }
-        : { body: { error: { code: 3, message: 'execution reverted', data } } },
-    )
+    const delegate = run.factory
+    const luring = await startNode((method) => {
+      if (method === 'eth_chainId') return { body: { result: '0x7a69' } }
+      if (method === 'eth_getCode') return { body: { result: concat(['0xef0100', delegate]) } }
+      return { body: { error: { code: 3, message: 'execution reverted', data } } }
+    })
     expect(await codeOf(contract(run.standing, true), luring.url)).toBe('sign-in-signature-invalid')
+    // A key that has become a contract (EIP-7702) is asked by its own address (ERC-8010).
+    const delegated: TestWallet = {
+      ...contract(owner.address, true),
+      async sign() {
+        const wanted = { address: delegate, chainId: 31_337, nonce: 0 }
+        const { r, s, yParity = 0 } = await owner.signAuthorization(wanted)
+        const authorization = { ...wanted, r, s, yParity }
+        return serializeErc8010Signature({ authorization, signature: `0x${'ab'.repeat(65)}` })
+      },
+    }
+    expect(await codeOf(delegated, luring.url)).toBe('sign-in-signature-invalid')
     expect(target.paths).toEqual([])
     expect(luring.paths.length).toBeGreaterThan(1)
     target.stop()

@@ -282,6 +282,22 @@ describe('attacks on a session', () => {
     expect((await thief.get('session')).body).toEqual({ session: null })
   })
 
+  test('behavior: a store that forgets too late, and a browser’s cookie that is none', async () => {
+    const forgetful = memoryStore({ now: () => 0 })
+    const { browser, clock } = openShop({}, forgetful)
+    const visitor = browser()
+    await visitor.signIn(evmWallet())
+    clock.now += 604_799_999
+    expect((await visitor.get('session')).body.session).not.toBeNull()
+    clock.now += 1
+    expect((await visitor.get('session')).body.session).toBeNull()
+    for (const planted of ['', 'x', 'known to the attacker']) {
+      visitor.cookies.set('__Host-siwx-browser', planted)
+      await visitor.challenge(evmWallet())
+      expect(visitor.cookies.get('__Host-siwx-browser')).toMatch(/^[-\w]{43}$/)
+    }
+  })
+
   test('behavior: linking takes a proof of its own: no proof of a stranger, none twice', async () => {
     const { browser } = openShop()
     const [visitor, stranger] = [browser(), browser()]
