@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { SiweMessage } from 'siwe'
-import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
+import { createPublicClient, custom } from 'viem'
+import { createSiweMessage, parseSiweMessage, verifySiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { challenge, fullChallenge as full } from '../../test/challenges.ts'
+import { openShop } from '../../test/open-shop.ts'
 import { evmWallet, textOf } from '../../test/wallets.ts'
 import { SiwxError } from '../errors/siwx-error.ts'
+import { issueChallenge } from '../proof/issue-challenge.ts'
+import { verifyProof } from '../proof/verify-proof.ts'
 import { parseMessage } from './parse-message.ts'
 
 const wallet = evmWallet()
@@ -68,5 +72,54 @@ describe('parseMessage', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('verifyProof', () => {
+  const begin = Date.parse('2026-01-02T03:04:05.000Z')
+  const cases = [
+    ['a good proof', {}],
+    ['another domain in the text', { change: ['shop.example wants', 'evil.example wants'] }],
+    ['another nonce in the text', { change: [/Nonce: ...../, 'Nonce: 00000'] }],
+    ['a text that was changed after it was signed', { swap: ['Welcome', 'Farewell'] }],
+    ['another signer', { signer: evmWallet() }],
+    ['one millisecond before the end', { after: 299_999 }],
+    ['the end', { after: 300_000 }],
+  ] as const
+  test.each(cases)('behavior: siwe and viem judge the same of %s', async (_, attack) => {
+    const {
+      change,
+      swap,
+      signer = wallet,
+      after = 1_000,
+    } = attack as {
+      readonly change?: readonly [string | RegExp, string]
+      readonly swap?: readonly [string, string]
+      readonly signer?: typeof wallet
+      readonly after?: number
+    }
+    const { siwx, clock } = openShop({ statement: 'Welcome.' })
+    const issued = await issueChallenge(siwx, { account: wallet.account })
+    const text = textOf(issued, wallet)
+    const signed = change ? text.replace(...change) : text
+    const signature = (await signer.sign(signed)) as `0x${string}`
+    const message = swap ? signed.replace(...swap) : signed
+    clock.now = begin + after
+    const time = new Date(clock.now)
+    const { domain, nonce } = issued
+    const bySiwe = await new SiweMessage(message)
+      .verify({ signature, domain, nonce, time: time.toISOString() }, { suppressExceptions: true })
+      .then(({ success }) => success)
+    const client = createPublicClient({ transport: custom({ request: async () => '0x' }) })
+    const byViem = await verifySiweMessage(client, { message, signature, domain, nonce, time })
+    const byUs = await verifyProof(siwx, { account: wallet.account, message, signature }).then(
+      () => true,
+      (error) => {
+        if (error instanceof SiwxError) return false
+        throw error
+      },
+    )
+    expect([bySiwe, byViem]).toEqual([byUs, byUs])
+    expect(byUs).toBe(attack === cases[0][1] || attack === cases[5][1])
   })
 })
