@@ -43,7 +43,9 @@ async function runSignMessage(
 export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
-    /** CAIP-10; default the selected account of the shown namespace. */
+    /**
+     * CAIP-10 id of the account that signs; default the selected account of the shown namespace.
+     */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   }

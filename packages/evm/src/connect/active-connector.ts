@@ -1,7 +1,7 @@
 import type { Connector, Kit, Session } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** The active connector of eip155, and its session. Throws `not-connected`. */
+/** Returns the active connector of eip155, and its session. Throws `not-connected`. */
 export function activeConnector(kit: Kit): {
   readonly connector: Connector
   readonly session: Session
