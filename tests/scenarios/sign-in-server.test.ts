@@ -13,7 +13,7 @@ import { createHandler, createSiwx, memoryStore } from '@latchkey/siwx'
 import { solana, solanaLocal } from '@latchkey/solana'
 import { stacks } from '@latchkey/stacks'
 import { mockEvmWallet, mockSolanaWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
-import { base58 } from '@scure/base'
+import { getBase58Decoder } from '@solana/kit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 const chain = (id: string): Chain => ({
@@ -102,7 +102,7 @@ describe('a visitor of solana', () => {
     const message = new TextDecoder().decode(answer.signedMessage)
     expect(message).not.toContain('\n\n\n')
     const account = `${solanaLocal.id}:${wallet.accounts[0]?.address}`
-    const signature = base58.encode(answer.signature)
+    const signature = getBase58Decoder().decode(answer.signature)
     const { session } = await post('verify', { account, message, signature })
     expect(session.accounts).toEqual([account])
   })

@@ -7,12 +7,19 @@ import { compactSize } from './compact-size.ts'
  * Whether an address has signed a text in the format before BIP-322: a header and a signature from
  * which the key is recovered. The header names a kind of address (BIP-137), but many wallets write
  * that of P2PKH whatever the address is, so the address alone decides which hash of the key counts.
- * Taproot has no such signatures.
+ * Taproot and scripts have no such signatures.
  * @param bytes - 65 of them
  */
 export function verifyBip137(address: BitcoinAddress, message: string, bytes: Uint8Array): boolean {
   const [header = 0] = bytes
-  if (address.type === 'tr' || bytes.length !== 65 || header < 27 || header > 42) return false
+  if (
+    address.type === 'tr' ||
+    address.type === 'wsh' ||
+    bytes.length !== 65 ||
+    header < 27 ||
+    header > 42
+  )
+    return false
   try {
     const point = secp256k1.Signature.fromCompact(bytes.slice(1))
       .addRecoveryBit((header - 27) & 3)

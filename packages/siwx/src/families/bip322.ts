@@ -137,18 +137,18 @@ function isSolved(address: BitcoinAddress, spent: Uint8Array, solution: Solution
   })
   transaction.addOutput({ amount: 0n, script: opReturn })
   if (address.type === 'tr') return isSolvedByTaproot(address, transaction, solution)
+  if (address.type === 'wsh') return isSolvedByKeys(address, transaction, solution)
   const [signature, publicKey, ...more] =
     address.type === 'pkh' ? Script.decode(solution.scriptSig) : solution.witness
   if (more.length > 0 || !(signature instanceof Uint8Array) || !(publicKey instanceof Uint8Array))
     return false
-  if (!isHashOf(address, publicKey) || signature.at(-1) !== ALL) return false
+  if (!isHashOf(address, publicKey)) return false
   const keyScript = OutScript.encode({ type: 'pkh', hash: hash160(publicKey) })
   const digest =
     address.type === 'pkh'
       ? legacyDigest(spent, script, solution)
       : transaction.preimageWitnessV0(0, keyScript, ALL, 0n)
-  const der = secp256k1.Signature.fromDER(signature.slice(0, -1))
-  return secp256k1.verify(der, digest, publicKey)
+  return isSignedBy(signature, digest, publicKey)
 }
 
 /** The witness is one signature by the output's key; scripts and annexes are not read. */
@@ -163,6 +163,35 @@ function isSolvedByTaproot(
   if (!isDefault && (signature.length !== 65 || signature[64] !== ALL)) return false
   const digest = transaction.preimageWitnessV1(0, [address.script], isDefault ? DEFAULT : ALL, [0n])
   return schnorr.verify(signature.slice(0, 64), digest, address.key)
+}
+
+/**
+ * The witness is an empty item, signatures, and the script that the address is the hash of: some of
+ * several keys, in their order. Other scripts are not read.
+ */
+function isSolvedByKeys(
+  address: Extract<BitcoinAddress, { readonly type: 'wsh' }>,
+  transaction: Transaction,
+  { witness }: Solution,
+): boolean {
+  const script = witness.at(-1)
+  const [dummy, ...signatures] = witness.slice(0, -1)
+  if (!script || dummy?.length !== 0 || !hasSameBytes(sha256(script), address.hash)) return false
+  const decoded = OutScript.decode(script)
+  if (decoded.type !== 'ms' || signatures.length !== decoded.m) return false
+  const digest = transaction.preimageWitnessV0(0, script, ALL, 0n)
+  const left = [...signatures]
+  for (const key of decoded.pubkeys) {
+    const [next] = left
+    if (next && isSignedBy(next, digest, key)) left.shift()
+  }
+  return left.length === 0
+}
+
+/** Whether a signature in DER, with the mark of what it signs behind it, is by a key. */
+function isSignedBy(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
+  if (signature.at(-1) !== ALL) return false
+  return secp256k1.verify(secp256k1.Signature.fromDER(signature.slice(0, -1)), digest, publicKey)
 }
 
 /** What P2PKH signs: the transaction with the output's script in its only input. */

@@ -13,11 +13,17 @@ const networks: Readonly<Record<ChainId, Network>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** An address with one key, as its output script has it. */
+/** An address, as its output script has it. */
 export type BitcoinAddress =
   | {
       readonly type: 'pkh' | 'sh' | 'wpkh'
       /** Hash of the key; with `sh` that of the script. */
+      readonly hash: Uint8Array
+      readonly script: Uint8Array
+    }
+  | {
+      readonly type: 'wsh'
+      /** Hash of a script, SHA-256. */
       readonly hash: Uint8Array
       readonly script: Uint8Array
     }
@@ -35,7 +41,7 @@ export function isBitcoinChain(chain: ChainId): boolean {
 
 /**
  * Reads an address of `chain`; undefined for one of another network, with a wrong checksum, or of a
- * kind that one key alone cannot prove.
+ * kind that is not known here.
  */
 export function readBitcoinAddress(chain: ChainId, text: string): BitcoinAddress | undefined {
   const network = Object.hasOwn(networks, chain) ? networks[chain] : undefined
@@ -46,6 +52,7 @@ export function readBitcoinAddress(chain: ChainId, text: string): BitcoinAddress
     if (Address(network).encode(output) !== text) return undefined
     const script = OutScript.encode(output)
     if (output.type === 'tr') return { type: 'tr', key: output.pubkey, script }
+    if (output.type === 'wsh') return { type: 'wsh', hash: output.hash, script }
     return output.type === 'pkh' || output.type === 'sh' || output.type === 'wpkh'
       ? { type: output.type, hash: output.hash, script }
       : undefined
@@ -59,11 +66,11 @@ export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes))
 }
 
+/** An address that is made of one key's hash. */
+export type KeyHashAddress = Extract<BitcoinAddress, { readonly type: 'pkh' | 'sh' | 'wpkh' }>
+
 /** Whether an address is that of a key; `sh` is P2WPKH in P2SH. */
-export function isHashOf(
-  address: Exclude<BitcoinAddress, { readonly type: 'tr' }>,
-  publicKey: Uint8Array,
-): boolean {
+export function isHashOf(address: KeyHashAddress, publicKey: Uint8Array): boolean {
   const own = hash160(publicKey)
   const hash = address.type === 'sh' ? hash160(Uint8Array.of(0, 20, ...own)) : own
   return hash.every((byte, i) => byte === address.hash[i])

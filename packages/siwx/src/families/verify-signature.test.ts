@@ -1,9 +1,11 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
 import { base58, base64, hex } from '@scure/base'
-import { p2pkh, WIF } from '@scure/btc-signer'
+import { p2ms, p2pkh, p2wsh, WIF } from '@scure/btc-signer'
 import { Verifier } from 'bip322-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { basicVectors, fullVectors } from '../../test/bip322-vectors.ts'
+import { signByKeys } from '../../test/sign-by-keys.ts'
 import {
   type BitcoinKind,
   bitcoinKinds,
@@ -144,10 +146,31 @@ describe('verifySignature on bip122', () => {
     const long = base64.encode(short.with(0, (short[0] ?? 0) - 4))
     const address = wallet.account.slice(bitcoinMainnet.length + 1)
     expect(await bitcoin(address, 'Hello World', long)).toBe(false)
-    const { secp256k1 } = await import('@noble/curves/secp256k1')
     const longAddress = p2pkh(secp256k1.getPublicKey(key, false)).address ?? ''
     expect(await bitcoin(longAddress, 'Hello World', long)).toBe(true)
     expect(await bitcoin(longAddress, 'Hello World', base64.encode(short))).toBe(false)
+  })
+
+  test('behavior: some of several keys, each once and in their order', async () => {
+    const keys = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte))
+    const payment = p2wsh(
+      p2ms(
+        2,
+        keys.map((key) => secp256k1.getPublicKey(key, true)),
+      ),
+    )
+    const sign = (signers: readonly number[]) => signByKeys(payment, keys, signers, 'Hello World')
+    const proves = (signers: readonly number[]) =>
+      bitcoin(payment.address ?? '', 'Hello World', sign(signers))
+    expect([await proves([0, 1]), await proves([0, 2]), await proves([1, 2])]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    for (const signers of [[0], [1, 0], [0, 0], [0, 1, 2], []]) {
+      expect(await proves(signers)).toBe(false)
+    }
+    expect(await bitcoin(payment.address ?? '', 'Hello World!', sign([0, 1]))).toBe(false)
   })
 
   test('behavior: a Taproot address is not proved by a signature of before', async () => {
