@@ -2,6 +2,7 @@ import { type AccountId, addressOf, chainOf, namespaceOf, referenceOf } from '@l
 import { refuse } from '../errors/siwx-error.ts'
 import type { SiwxChallenge } from '../stores/siwx-store.ts'
 import type { SiwxMessage } from './parse-message.ts'
+import { isRecap, recapSentence } from './recap.ts'
 
 const families: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
@@ -25,6 +26,15 @@ const unchanged = [
   'requestId',
 ] as const
 
+/** What a message has to say. */
+interface Expected {
+  /** The account that is claimed. */
+  readonly account: AccountId
+  readonly challenge: SiwxChallenge
+  /** Whether the challenge was for no account yet: the same prompt connects and signs in. */
+  readonly isConnecting?: boolean
+}
+
 /**
  * Checks a signed message against the challenge that its nonce belongs to, and against the account
  * that is claimed: every field, and the time.
@@ -32,7 +42,7 @@ const unchanged = [
  */
 export function checkMessage(
   message: SiwxMessage,
-  expected: { readonly account: AccountId; readonly challenge: SiwxChallenge },
+  expected: Expected,
   site: {
     readonly domain: string
     /** Milliseconds since the epoch. */
@@ -40,7 +50,10 @@ export function checkMessage(
     readonly clockSkewMs: number
   },
 ): void {
-  const { account, challenge } = expected
+  const { account } = expected
+  const challenge = expected.isConnecting
+    ? withRecap(expected.challenge, message)
+    : expected.challenge
   const namespace = namespaceOf(account)
   if (!isSameAddress(namespace, message.address, addressOf(account)))
     refuse('sign-in-account-mismatch')
@@ -56,6 +69,22 @@ export function checkMessage(
   if (message.family !== families[namespace]) refuseField('family')
   if (message.resources?.join('\n') !== challenge.resources?.join('\n')) refuseField('resources')
   checkTime(challenge, site)
+}
+
+/**
+ * The challenge with what a wallet adds to it when the prompt connects, too (WalletConnect's
+ * one-click sign-in): a recap as the last resource, and its sentence behind the statement.
+ */
+function withRecap(challenge: SiwxChallenge, { resources }: SiwxMessage): SiwxChallenge {
+  const recap = resources?.at(-1)
+  const sentence = isRecap(recap) ? recapSentence(recap) : undefined
+  if (recap === undefined || sentence === undefined) return challenge
+  const { statement, resources: own = [] } = challenge
+  return {
+    ...challenge,
+    statement: statement === undefined ? sentence : `${statement} ${sentence}`,
+    resources: [...own, recap],
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { evmWallet, solanaWallet, textOf } from '../../test/wallets.ts'
 import { SiwxError } from '../errors/siwx-error.ts'
 import { checkMessage } from './check-message.ts'
 import { parseMessage } from './parse-message.ts'
+import { recapSentence } from './recap.ts'
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -144,5 +145,58 @@ describe('checkMessage', () => {
       )
     expect([reference, ...taken].map(run)).toEqual([reference, ...taken].map(() => 'passed'))
     expect(refused.map(run)).toEqual(refused.map(() => 'sign-in-chain-mismatch'))
+  })
+})
+
+describe('recapSentence', () => {
+  // As WalletConnect's own library makes them.
+  const one =
+    'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7InJlcXVlc3QvZXRoX3NlbmRUcmFuc2FjdGlvbiI6W3t9XSwicmVxdWVzdC9wZXJzb25hbF9zaWduIjpbe31dfX19'
+  const sentence =
+    "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
+
+  test('default', () => {
+    expect(recapSentence(one)).toBe(sentence)
+    const several = { b: { 'x/1': [{}] }, a: { 'y/2': [{}], 'x/1': [{}], 'y/1': [{}] } }
+    expect(recapSentence(`urn:recap:${btoa(JSON.stringify({ att: several }))}`)).toMatch(
+      /: \(1\) 'x': '1' for 'a'\. \(2\) 'y': '1', '2' for 'a'\. \(3\) 'x': '1' for 'b'\.$/,
+    )
+  })
+
+  test.each(['', '!!', btoa('[]'), btoa('null'), btoa('{"att":{"a":1}}'), btoa('{"att":{}}')])(
+    'behavior: %j is none',
+    (encoded) => expect(recapSentence(`urn:recap:${encoded}`)).toBeUndefined(),
+  )
+
+  test('behavior: a wallet that connects by the same prompt may add one, with its own sentence', () => {
+    const now = Date.parse(challenge.issuedAt) + 1_000
+    const site = { domain: challenge.domain, now, clockSkewMs: 0 }
+    const own = { ...challenge, statement: 'Welcome.', resources: ['https://shop.example/tos'] }
+    const run = (text: typeof own, isConnecting = true, asked: typeof own = own) =>
+      codeOf(() =>
+        checkMessage(
+          parseMessage(textOf(text, wallet)),
+          { account: wallet.account, challenge: asked, isConnecting },
+          site,
+        ),
+      )
+    const added = {
+      ...own,
+      statement: `Welcome. ${sentence}`,
+      resources: [...own.resources, one],
+    }
+    expect(run(own)).toBe('passed')
+    expect(run(added)).toBe('passed')
+    const refused = 'sign-in-message-mismatch'
+    expect(run(added, false)).toBe(refused)
+    expect(run({ ...added, statement: own.statement })).toBe(refused)
+    expect(run({ ...added, statement: sentence })).toBe(refused)
+    expect(run({ ...own, statement: added.statement })).toBe(refused)
+    expect(run({ ...added, statement: added.statement.replace('personal', 'eth') })).toBe(refused)
+    expect(run({ ...added, resources: [one, ...own.resources] })).toBe(refused)
+    expect(run({ ...added, resources: [...own.resources, one, one] })).toBe(refused)
+    expect(run({ ...added, resources: [...own.resources, 'https://evil.example', one] })).toBe(
+      refused,
+    )
   })
 })

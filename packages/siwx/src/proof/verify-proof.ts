@@ -58,7 +58,8 @@ export async function proveAccount(
     refuse('sign-in-browser-mismatch')
   if (stored.account !== undefined && stored.account !== account) refuse('sign-in-account-mismatch')
   const { domain, clockSkewMs } = siwx
-  const expected = { account, challenge: stored.challenge }
+  const isConnecting = stored.account === undefined
+  const expected = { account, challenge: stored.challenge, isConnecting }
   checkMessage(message, expected, { domain, clockSkewMs, now: siwx.now() })
   const signer = await findSigner({ account, message: text, signature }, siwx.rpc)
   return signer ? { account, signer } : refuse('sign-in-signature-invalid')
