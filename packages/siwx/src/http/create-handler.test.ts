@@ -38,6 +38,7 @@ describe('createHandler', () => {
     ])
     expect(headers.get('cache-control')).toBe('no-store')
     expect((await visitor.get('session')).body).toEqual({ session })
+    expect((await visitor.get('session/')).body).toEqual({ session })
     const cookie = `a=b; __Host-siwx=${visitor.cookies.get('__Host-siwx')}`
     expect(await readSession(siwx, { headers: new Headers({ cookie }) })).toEqual(session)
     const out = await visitor.post('sign-out')

@@ -81,8 +81,9 @@ export async function readSession(
 
 async function answer(siwx: Siwx, request: Request): Promise<Answer> {
   const { pathname } = new URL(request.url)
+  // Some frameworks put a slash behind every path.
   const name = pathname.startsWith(`${siwx.basePath}/`)
-    ? pathname.slice(siwx.basePath.length + 1)
+    ? pathname.slice(siwx.basePath.length + 1).replace(/\/$/, '')
     : ''
   const methods = Object.hasOwn(calls, name) ? calls[name] : undefined
   if (!methods) return refuse('call-unknown')

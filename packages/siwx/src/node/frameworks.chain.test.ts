@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import express from 'express'
-import fastify from 'fastify'
+// @ts-expect-error: it brings no types; what is used of them is as in version 5.
+import untypedExpress4 from 'express4'
+import fastify, { type FastifyInstance } from 'fastify'
+import fastify4 from 'fastify4'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../../test/open-browser.ts'
@@ -12,6 +15,8 @@ import { expressHandler } from '../express/express-handler.ts'
 import { fastifyPlugin } from '../fastify/fastify-plugin.ts'
 import { createHandler } from '../http/create-handler.ts'
 import { memoryStore } from '../stores/memory-store.ts'
+
+const express4: typeof express = untypedExpress4
 
 interface Running {
   readonly url: string
@@ -23,6 +28,13 @@ const close = (server: Server) => () => new Promise((resolve) => server.close(re
 const listen = async (server: Server): Promise<Running> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: portOf(server), stop: close(server) }
+}
+
+async function startFastify(app: FastifyInstance, siwx: Siwx): Promise<Running> {
+  app.register(fastifyPlugin(siwx))
+  app.post('/own', async (request) => request.body)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url, stop: () => app.close() }
 }
 
 /** A server of each framework, with a route of its own at `/own`. */
@@ -51,13 +63,14 @@ const frameworks: Readonly<Record<string, (siwx: Siwx) => Promise<Running>>> = {
     app.post('/own', (request, response) => void response.json(request.body))
     return listen(createServer(app))
   },
-  fastify: async (siwx) => {
-    const app = fastify()
-    app.register(fastifyPlugin(siwx))
-    app.post('/own', async (request) => request.body)
-    const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    return { url, stop: () => app.close() }
+  'express 4': (siwx) => {
+    const app = express4()
+    app.use(expressHandler(siwx))
+    app.post('/own', express4.json(), (request, response) => void response.json(request.body))
+    return listen(createServer(app))
   },
+  fastify: (siwx) => startFastify(fastify(), siwx),
+  'fastify 4': (siwx) => startFastify(fastify4() as unknown as FastifyInstance, siwx),
 }
 
 describe.each(Object.keys(frameworks))('%s', (name) => {
