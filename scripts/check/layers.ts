@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   embedded: ['protocol', 'core'],
   react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
   wagmi: ['protocol', 'core', 'evm'],
+  x402: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
   // Its one script has every chain family in it; the npm package brings none.

@@ -21,11 +21,11 @@ test('deployPaymentToken: default: every account holds 1,000, and signatures are
   expect(new Set(await Promise.all(held))).toEqual(new Set([1_000_000_000n]))
   expect(await client.readContract({ address, abi, functionName: 'decimals' })).toBe(6)
   const fields = [
-    ['name', 'string'],
-    ['version', 'string'],
-    ['chainId', 'uint256'],
-    ['verifyingContract', 'address'],
-  ].map(([name, type]) => ({ name: String(name), type: String(type) }))
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+  ] as const
   expect(await client.readContract({ address, abi, functionName: 'DOMAIN_SEPARATOR' })).toBe(
     hashDomain({
       domain: { ...domain, chainId: 31337n, verifyingContract: address },
