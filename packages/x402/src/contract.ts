@@ -47,5 +47,11 @@ export interface Payment {
  */
 export type Decision = boolean | 'session'
 
-/** Shows a payment to the visitor and returns the answer. */
-export type AskVisitor = (payment: Payment) => Decision | PromiseLike<Decision>
+/**
+ * Shows a payment to the visitor and returns the answer. When `signal` aborts, the request was given
+ * up and no answer is needed any more.
+ */
+export type AskVisitor = (
+  payment: Payment,
+  options: { readonly signal: AbortSignal | undefined },
+) => Decision | PromiseLike<Decision>

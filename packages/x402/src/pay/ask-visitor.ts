@@ -16,7 +16,7 @@ export async function askVisitor(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (!ask || takeFromSession(kit, payment)) return
-  const decision: unknown = await race(() => ask(payment), signal)
+  const decision: unknown = await race(() => ask(payment, { signal }), signal)
   if (decision === 'session') allowSession(kit, payment)
   else if (decision !== true)
     throw new LatchkeyError('user-rejected', { reason: 'the payment was not allowed' })
