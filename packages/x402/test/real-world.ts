@@ -29,20 +29,21 @@ export interface RealWorld {
   readonly chain: ChainId
   readonly asset: AssetId
   balanceOf(account: Address): Promise<bigint>
-  openKit(): Promise<{ kit: Kit; wallet: MockEvmWallet; close(): void }>
+  /** @param chain number of the chain, where the node plays another one */
+  openKit(chain?: number): Promise<{ kit: Kit; wallet: MockEvmWallet; close(): void }>
 }
 
 export async function startRealWorld(): Promise<RealWorld> {
   const devnet = await startEvmDevnet()
   const token = await deployPaymentToken(devnet.url)
   const client = createPublicClient({ transport: http(devnet.url) })
-  const { id: chain } = devnetChain(devnet.url)
+  const { id } = devnetChain(devnet.url)
   return {
     devnet,
     client,
     token,
-    chain,
-    asset: `${chain}/erc20:${token.address}`,
+    chain: id,
+    asset: `${id}/erc20:${token.address}`,
     balanceOf: (account) =>
       client.readContract({
         address: token.address,
@@ -50,12 +51,12 @@ export async function startRealWorld(): Promise<RealWorld> {
         functionName: 'balanceOf',
         args: [account],
       }),
-    async openKit() {
+    async openKit(chain = 31337) {
       const page = new EventTarget()
-      const wallet = mockEvmWallet({ accounts: [adaKey], rpcUrl: devnet.url })
+      const wallet = mockEvmWallet({ accounts: [adaKey], chain, rpcUrl: devnet.url })
       wallet.install(page)
       const kit = createKit({
-        adapters: [evm({ chains: [devnetChain(devnet.url)], page })],
+        adapters: [evm({ chains: [{ ...devnetChain(devnet.url), id: `eip155:${chain}` }], page })],
         storage: null,
       })
       const close = kit.subscribe(() => {})
