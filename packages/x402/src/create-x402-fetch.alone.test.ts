@@ -6,15 +6,15 @@ import {
   ada,
   asset,
   eip712Domain,
-  type FakePage,
   offer,
-  openFakePage,
+  openPaidPage,
+  type PaidPage,
   questionOf,
   resource,
   shop,
   token,
   transaction,
-} from '../test/fake-page.ts'
+} from '../../../tests/worlds/paid-page.ts'
 import type { AskVisitor, Payment } from './contract.ts'
 import { createX402Fetch } from './create-x402-fetch.ts'
 import { paymentOf } from './payment-of.ts'
@@ -22,9 +22,9 @@ import { endX402Sessions, getX402Spent } from './spending.ts'
 import { readAuthorization, transferData } from './wire/authorization.ts'
 import { decodeJson } from './wire/encode-json.ts'
 
-const run = {} as { page: FakePage }
+const run = {} as { page: PaidPage }
 beforeEach(async () => {
-  run.page = await openFakePage()
+  run.page = await openPaidPage()
   vi.stubGlobal('fetch', run.page.node)
 })
 afterEach(() => {

@@ -4,16 +4,16 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asset, type FakePage, openFakePage, resource } from '../../../x402/test/fake-page.ts'
+import { asset, openPaidPage, type PaidPage, resource } from '../../../../tests/worlds/paid-page.ts'
 import { KitProvider } from '../KitProvider.tsx'
 import { useX402Fetch } from './use-x402-fetch.ts'
 
 const limit = { [asset]: { perRequest: 10_000n, total: 40_000n } }
-const run = {} as { page: FakePage; stops: (() => unknown)[] }
+const run = {} as { page: PaidPage; stops: (() => unknown)[] }
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   run.stops = []
-  run.page = await openFakePage()
+  run.page = await openPaidPage()
   vi.stubGlobal('fetch', run.page.node)
 })
 afterEach(async () => {

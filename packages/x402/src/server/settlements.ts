@@ -2,7 +2,7 @@ import type { Account, Chain, PublicClient, Transport, WalletClient } from 'viem
 import type { Fields } from '../wire/fields.ts'
 import type { SettleResult, WireRequirements } from './contract.ts'
 import { readPayment, type SignedPayment } from './read-payment.ts'
-import { tokenAbi, transferArguments } from './verify-payment.ts'
+import { tokenAbi, transferArguments } from './token-calls.ts'
 
 /** Settlements whose outcome is remembered; the oldest one is forgotten for a new one. */
 const settlementsLimit = 1000

@@ -1,23 +1,11 @@
 import type { ChainId } from '@latchkey/protocol'
-import {
-  type PublicClient,
-  parseAbi,
-  parseSignature,
-  recoverTypedDataAddress,
-  type TypedDataDefinition,
-} from 'viem'
+import { type PublicClient, recoverTypedDataAddress, type TypedDataDefinition } from 'viem'
 import { transferData } from '../wire/authorization.ts'
 import { type Address, type Fields, isSameAddress } from '../wire/fields.ts'
 import type { Verdict, WireRequirements } from './contract.ts'
 import { readPayment, type SignedPayment } from './read-payment.ts'
 import { readWireRequirements } from './read-wire-requirements.ts'
-
-/** The functions of a token that a facilitator calls (EIP-3009, EIP-20). */
-export const tokenAbi = parseAbi([
-  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
-  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
-  'function balanceOf(address account) view returns (uint256)',
-])
+import { tokenAbi, transferArguments } from './token-calls.ts'
 
 /** Seconds that an authorization must still hold when it is verified, so that a block can be made. */
 const marginSeconds = 6n
@@ -88,15 +76,6 @@ export async function verifyPayment(
     return refuse('invalid_exact_evm_transaction_simulation_failed')
   }
   return { payment, requirements }
-}
-
-/** The arguments of the token's `transferWithAuthorization`. */
-export function transferArguments({
-  authorization: { from, to, value, validAfter, validBefore, nonce },
-  signature,
-}: SignedPayment) {
-  const { r, s, yParity } = parseSignature(signature)
-  return [from, to, value, validAfter, validBefore, nonce, 27 + yParity, r, s] as const
 }
 
 /** Whether the payer's key signed the authorization for this token; smart accounts have none. */

@@ -10,7 +10,9 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem'
-import { encodeJson } from '../src/wire/encode-json.ts'
+
+/** A header of x402. */
+const encodeJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
 export const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const shop = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -62,7 +64,7 @@ export const eip712Domain: readonly unknown[] = [
 ]
 
 /** A page with a wallet, a node that knows one token, and a server that wants to be paid. */
-export interface FakePage {
+export interface PaidPage {
   readonly kit: Kit
   readonly wallet: MockEvmWallet
   readonly tokenAnswers: Answers
@@ -97,7 +99,7 @@ export function questionOf(accepts: readonly object[] = [offer], more: object = 
   return new Response('{}', { status: 402, headers })
 }
 
-export async function openFakePage(): Promise<FakePage> {
+export async function openPaidPage(): Promise<PaidPage> {
   const page = new EventTarget()
   const wallet = mockEvmWallet({ chain: 8453 })
   wallet.install(page)
@@ -123,7 +125,7 @@ export async function openFakePage(): Promise<FakePage> {
     result: method === 'eth_call' ? call(params[0] as never) : null,
   })
   const received: Request[] = []
-  const fake: FakePage = {
+  const fake: PaidPage = {
     kit,
     wallet,
     tokenAnswers,
