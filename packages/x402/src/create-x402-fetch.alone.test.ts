@@ -16,7 +16,7 @@ import {
   transaction,
 } from '../../../tests/worlds/paid-page.ts'
 import type { AskVisitor, Payment } from './contract.ts'
-import { createX402Fetch } from './create-x402-fetch.ts'
+import { createX402Fetch, type Fetch } from './create-x402-fetch.ts'
 import { paymentOf } from './payment-of.ts'
 import { endX402Sessions, getX402Spent } from './spending.ts'
 import { readAuthorization, transferData } from './wire/authorization.ts'
@@ -382,6 +382,17 @@ describe('createX402Fetch', () => {
     expect(run.page.received).toHaveLength(2)
     expect(getX402Spent(run.page.kit, { asset })).toBe(0n)
     expect(run.page.kit.getState().transactions).toEqual({})
+  })
+
+  test('behavior: a signal that was aborted before, and a question that fails', async () => {
+    const reason = new Error('given up')
+    const signal = AbortSignal.abort(reason)
+    // This server does not look at the signal.
+    const server: Fetch = async (input) => run.page.server(input)
+    expect(await codeOf(open({ fetch: server })(resource, { signal }))).toBe(reason)
+    const broken = new Error('no dialog')
+    expect(await codeOf(open({ ask: () => Promise.reject(broken) })(resource))).toBe(broken)
+    expect([signatures(), getX402Spent(run.page.kit, { asset })]).toEqual([0, 0n])
   })
 
   test('behavior: without a wallet, or with a node that is gone, nothing is asked', async () => {

@@ -67,6 +67,15 @@ describe('createFacilitator', () => {
     })
   })
 
+  test.each([[{}], [{ 'eip155:0': 'http://localhost' }], [{ base: 'http://localhost' }]])(
+    'parameters: rpc: %o is a mistake',
+    (rpc) => {
+      expect(() => createFacilitator({ rpc, key: settlerKey })).toThrow(
+        expect.objectContaining({ code: 'config-invalid' }),
+      )
+    },
+  )
+
   test('behavior: the same payment again, and at the same moment, moves nothing more', async () => {
     const { facilitator, requirements } = run
     const payment = await pay()

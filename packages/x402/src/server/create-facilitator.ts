@@ -1,4 +1,4 @@
-import type { ChainId } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, evmChainNumber, type Fields, isEvmChain } from '../wire/fields.ts'
@@ -20,6 +20,7 @@ export interface OwnFacilitator extends Facilitator {
  * of yours. It is made for development and for servers that settle their own payments: whoever can
  * reach its `fetch` can have it pay fees, so do not put that into the open. It takes signatures of
  * keys only, not of smart accounts.
+ * @throws `config-invalid` at once, when `rpc` names no Ethereum-like chain
  *
  * @example
  * import { createFacilitator } from '@latchkey/x402/server'
@@ -31,23 +32,27 @@ export interface OwnFacilitator extends Facilitator {
  * export const settlesFor = facilitator.address
  */
 export function createFacilitator({ rpc, key }: createFacilitator.Options): OwnFacilitator {
+  const wrong = Object.keys(rpc).find((chain) => !isEvmChain(chain))
+  if (wrong !== undefined || Object.keys(rpc).length === 0)
+    throw new LatchkeyError('config-invalid', {
+      reason: `rpc: ${wrong ?? 'no chain'}`,
+      fix: "Write { 'eip155:31337': 'http://localhost:8545' }.",
+    })
   const account = privateKeyToAccount(key)
   const chains = new Map(
-    Object.entries(rpc)
-      .filter(([chain]) => isEvmChain(chain))
-      .map(([id, url]) => {
-        const network = id as ChainId
-        const chain = defineChain({
-          id: evmChainNumber(network),
-          name: network,
-          nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-          rpcUrls: { default: { http: [url] } },
-        })
-        const transport = http(url)
-        const client = createPublicClient({ chain, transport })
-        const wallet = createWalletClient({ chain, transport, account })
-        return [network, { client, wallet, sender: account.address }] as const
-      }),
+    Object.entries(rpc).map(([id, url]) => {
+      const network = id as ChainId
+      const chain = defineChain({
+        id: evmChainNumber(network),
+        name: network,
+        nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+        rpcUrls: { default: { http: [url] } },
+      })
+      const transport = http(url)
+      const client = createPublicClient({ chain, transport })
+      const wallet = createWalletClient({ chain, transport, account })
+      return [network, { client, wallet, sender: account.address }] as const
+    }),
   )
   const readsOf = (network: ChainId): ChainReads | undefined => chains.get(network)
   const settlements = createSettlements()
