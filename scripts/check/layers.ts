@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   wagmi: ['protocol', 'core', 'evm'],
   x402: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
+  siwx: ['protocol'],
   modal: ['protocol', 'catalog', 'core', 'react'],
   // Its one script has every chain family in it; the npm package brings none.
   elements: [
