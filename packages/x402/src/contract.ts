@@ -36,8 +36,8 @@ export interface Payment {
   readonly description: string
   /** Base units that may still leave by the owner's limit, this payment included. */
   readonly left: bigint
-  /** Until when the server may take the money, in milliseconds since 1970. */
-  readonly expiresAt: number
+  /** For how many seconds after the signature the server may take the money. */
+  readonly validSeconds: number
 }
 
 /**

@@ -14,7 +14,7 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
  * by the first 402.
  * @throws `config-invalid` at once; the returned function rejects with `payment-unsupported`,
  *   `payment-above-limit`, `not-connected`, `insufficient-funds`, `user-rejected`,
- *   `switch-rejected`, what a node's error means, or what `fetch` itself rejects with
+ *   `request-expired`, `switch-rejected`, what a node's error means, or what `fetch` itself rejects with
  *
  * @example
  * import { createKit } from '@latchkey/core'

@@ -11,7 +11,7 @@ import { askVisitor } from './ask-visitor.ts'
 import { type Choice, chooseRequirement } from './choose-requirement.ts'
 import { readQuestion } from './read-question.ts'
 import { readToken } from './read-token.ts'
-import { expiryOf, signPayment } from './sign-payment.ts'
+import { signPayment, validSecondsOf } from './sign-payment.ts'
 import { reserve } from './spending.ts'
 
 /** The request whose answer was 402, and how it is sent again. */
@@ -110,7 +110,7 @@ async function agree(
     resource,
     description: plainText(required.description ?? '', 160),
     left,
-    expiresAt: expiryOf(requirement, Date.now()) * 1000,
+    validSeconds: validSecondsOf(requirement),
   }
   await askVisitor(kit, payment, options.ask, signal)
   if (getAccount(kit, { namespace: 'eip155' }).chain !== chain)

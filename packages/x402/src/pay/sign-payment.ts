@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { signTypedData } from '@latchkey/evm'
-import { addressOf } from '@latchkey/protocol'
+import { addressOf, LatchkeyError } from '@latchkey/protocol'
 import { bytesToHex } from 'viem'
 import type { Payment } from '../contract.ts'
 import {
@@ -15,17 +15,23 @@ import type { PaymentRequired, Requirement } from '../wire/read-requirements.ts'
 
 /** Clocks of chains and visitors differ; the authorization is valid from ten minutes ago. */
 const clockMarginSeconds = 600
-/** An authorization that a server does not use is worthless after ten minutes, whatever it asks. */
-const longestSeconds = 600
+/**
+ * How long an authorization is valid, in seconds: servers count on no more than they ask for, a
+ * person at a wallet needs a while, and what a server does not use is soon worthless.
+ */
+const [shortestSeconds, longestSeconds] = [180, 600]
+/** What is left less than this long is not worth sending, in seconds: a block has to be made. */
+const sendingSeconds = 6
 
-/** Until when an authorization for this offer would hold, in seconds since 1970. */
-export function expiryOf({ timeoutSeconds }: Requirement, now: number): number {
-  return Math.floor(now / 1000) + Math.min(Math.ceil(timeoutSeconds), longestSeconds)
+/** For how many seconds an authorization for this offer is valid. */
+export function validSecondsOf({ timeoutSeconds }: Requirement): number {
+  return Math.min(Math.max(Math.ceil(timeoutSeconds), shortestSeconds), longestSeconds)
 }
 
 /**
  * Has the wallet sign the payment, and returns the header that carries it.
- * @throws what the wallet's error means, such as `user-rejected`
+ * @throws `request-expired` when the wallet answered too late, or what the wallet's error means,
+ *   such as `user-rejected`
  */
 export async function signPayment(
   kit: Kit,
@@ -44,13 +50,14 @@ export async function signPayment(
     readonly signal: AbortSignal | undefined
   },
 ): Promise<readonly [name: string, value: string]> {
+  const now = Math.floor(Date.now() / 1000)
   // Taken from what was shown, so that nothing else is signed.
   const authorization: Authorization = {
     from: addressOf(payment.from) as Address,
     to: addressOf(payment.payTo) as Address,
     value: payment.amount,
-    validAfter: BigInt(Math.floor(Date.now() / 1000) - clockMarginSeconds),
-    validBefore: BigInt(Math.floor(payment.expiresAt / 1000)),
+    validAfter: BigInt(now - clockMarginSeconds),
+    validBefore: BigInt(now + payment.validSeconds),
     nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
   }
   const { chain, token, fields } = requirement
@@ -59,6 +66,10 @@ export async function signPayment(
     account: payment.from,
     signal,
   })
+  if (Date.now() / 1000 > now + payment.validSeconds - sendingSeconds)
+    throw new LatchkeyError('request-expired', {
+      reason: `the signature was valid for ${payment.validSeconds} seconds`,
+    })
   const payload = { signature, authorization: writeAuthorization(authorization) }
   return required.version === 2
     ? [
