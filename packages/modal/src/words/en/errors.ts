@@ -152,6 +152,8 @@ export const errorWords: Record<ErrorCode, string> = {
   'onramp-amount-out-of-range': 'The amount is outside the limits of this payment method.',
   'onramp-chain-unsupported': 'This cannot be bought for this network.',
   'exchange-unavailable': 'The exchange cannot be reached. Try again.',
+  'payment-unsupported': 'This payment cannot be made here. Nothing was paid.',
+  'payment-above-limit': 'This costs more than the limit that you were shown. Nothing was paid.',
   'name-too-short': 'Name must be at least 4 characters long',
   'name-invalid': 'Use letters a to z, digits and hyphens.',
   'name-taken': 'Somebody owns this name. Choose another one.',
