@@ -56,10 +56,15 @@ export async function finishConnect(
     const { sessions } = grant
     kit[inside].dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
   }
+  // A wallet that was connected already becomes the active one, as a new one does.
+  else selectWallet(kit, connector.id)
   disconnectReplacedWallets(kit, previousConnections, connector.id)
   if (!silent) rememberWallet(kit, connector)
   const joinedIds =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
+  for (const id of joinedIds) {
+    selectWallet(kit, id)
+  }
   if (signIn) {
     forgetChallenge(kit, connector.id)
     await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
@@ -68,6 +73,13 @@ export async function finishConnect(
     heldNamespaces(getConnection(kit, { connector: id })),
   )
   return connectedNamespaces.map((namespace) => getAccount(kit, { namespace }))
+}
+
+/** Makes a wallet the active one of each namespace that it holds. */
+function selectWallet(kit: Kit, connector: string): void {
+  for (const namespace of heldNamespaces(getConnection(kit, { connector }))) {
+    kit[inside].dispatch({ type: 'connection-selected', connector, namespace })
+  }
 }
 
 /**

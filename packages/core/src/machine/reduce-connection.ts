@@ -1,10 +1,13 @@
-import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
+import { type Namespace, type RecentWallet, recentWalletsKept } from '@latchkey/protocol'
 import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idleConnection } from './held.ts'
 import { readOwnField } from './read-own-field.ts'
 import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
+
+/** How many recent wallets are kept where several may be connected; Connect lists fewer. */
+const recentConnectionsKept = 8
 
 /**
  * Reduces connections and the active connectors; pure. A page loads it when a wallet is asked for
@@ -21,6 +24,8 @@ export function reduceConnection(state: State, event: KitEvent): State {
         connectors,
       }
     }
+    case 'connection-selected':
+      return selectConnection(state, event)
     case 'namespace-selected':
       return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
     case 'chain-selected': {
@@ -30,7 +35,7 @@ export function reduceConnection(state: State, event: KitEvent): State {
         : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
     }
     case 'recent-changed':
-      return { ...state, recent: event.recent.slice(0, recentWalletsKept) }
+      return { ...state, recent: limitRecent(state, event.recent) }
     case 'features-learnt':
       return { ...state, features: event.features }
     case 'restored':
@@ -38,7 +43,8 @@ export function reduceConnection(state: State, event: KitEvent): State {
         ...state,
         chains: { ...state.chains, ...event.chains },
         namespace: event.namespace ?? state.namespace,
-        recent: event.recent.slice(0, recentWalletsKept),
+        active: restoreActive(state, event.active),
+        recent: limitRecent(state, event.recent),
         transactions: {
           ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
           ...state.transactions,
@@ -54,7 +60,14 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   const previousConnection = readOwnField(state.connections, id) ?? idleConnection
   const nextConnection = advanceConnection(previousConnection, event)
   if (nextConnection === previousConnection) return state
-  const connections = { ...state.connections, [id]: nextConnection }
+  const isMulti = state.features.multiWallet === true
+  const isGranted = event.type === 'connect-granted'
+  const connections = {
+    // The wallet that the visitor connected last comes first.
+    ...(isMulti && isGranted && { [id]: nextConnection }),
+    ...state.connections,
+    [id]: nextConnection,
+  }
   const otherIds = Object.keys(connections).filter((otherId) => otherId !== id)
   const applyChange = (otherId: string, change: ConnectionEvent): void => {
     connections[otherId] = advanceConnection(connections[otherId] ?? idleConnection, change)
@@ -71,11 +84,12 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           attempt: connection.attempt,
         })
     }
-  for (const namespace of heldNamespaces(nextConnection)) {
+  // Where several wallets may be connected, none takes the place of another.
+  for (const namespace of isMulti ? [] : heldNamespaces(nextConnection)) {
     const competingConnectors = otherIds.filter((otherId) =>
       heldNamespaces(connections[otherId]).includes(namespace),
     )
-    if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
+    if (isGranted || event.type === 'namespaces-revealed')
       for (const competingConnector of competingConnectors) {
         applyChange(competingConnector, {
           type: 'disconnected',
@@ -83,9 +97,10 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           namespace,
         })
       }
-    // A connection that the visitor made meanwhile wins over a resumed one.
+    // A connection that the visitor has made wins over a stored one. Several that were stored when
+    // that was possible are all resumed; the next grant ends them.
     else if (
-      event.type === 'resume-granted' &&
+      event.type === 'resume-started' &&
       competingConnectors.some(
         (competingConnector) => connections[competingConnector]?.status === 'connected',
       )
@@ -95,7 +110,7 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   for (const key of Object.keys(connections)) {
     if (connections[key]?.status === 'idle') delete connections[key]
   }
-  const activeConnectors = activeConnectorsOf(connections)
+  const activeConnectors = chooseActive(connections, state.active, isGranted ? id : undefined)
   return {
     ...state,
     connections,
@@ -111,17 +126,65 @@ function isNamespaceShared(state: State, a: string, b: string): boolean {
   )
 }
 
-function activeConnectorsOf(
+/**
+ * The active connector of each held namespace: the one whose grant came just now, else the one that
+ * was active, else the first that is connected, else the first that is resuming.
+ */
+function chooseActive(
   connections: Readonly<Record<string, Connection>>,
+  previousActive: Readonly<Record<string, string>>,
+  granted: string | undefined,
 ): Readonly<Record<string, string>> {
+  const rank = (id: string, namespace: Namespace): number => {
+    if (id === granted) return 3
+    if (id === readOwnField(previousActive, namespace)) return 2
+    return connections[id]?.status === 'connected' ? 1 : 0
+  }
   const activeConnectors: Record<string, string> = {}
   for (const [id, connection] of Object.entries(connections)) {
     for (const namespace of heldNamespaces(connection)) {
-      if (connection.status === 'connected' || !Object.hasOwn(activeConnectors, namespace))
+      const current = readOwnField(activeConnectors, namespace)
+      if (current === undefined || rank(id, namespace) > rank(current, namespace))
         activeConnectors[namespace] = id
     }
   }
   return activeConnectors
+}
+
+/** Makes a connected wallet the active one of a namespace, and the first of all connections. */
+function selectConnection(
+  state: State,
+  { connector: id, namespace }: Extract<KitEvent, { type: 'connection-selected' }>,
+): State {
+  const connection = readOwnField(state.connections, id)
+  const isSelectable =
+    connection?.status === 'connected' &&
+    heldNamespaces(connection).includes(namespace) &&
+    readOwnField(state.active, namespace) !== id
+  if (!isSelectable) return state
+  return {
+    ...state,
+    connections: { [id]: connection, ...state.connections },
+    active: { ...state.active, [namespace]: id },
+  }
+}
+
+/** The active connectors, with those of the visitor's choice that still hold their namespace. */
+function restoreActive(
+  { active, connections }: State,
+  chosen: Readonly<Record<string, string>> = {},
+): State['active'] {
+  const heldChoices = Object.entries(chosen).filter(([namespace, id]) =>
+    heldNamespaces(readOwnField(connections, id)).includes(namespace),
+  )
+  return heldChoices.length > 0 ? { ...active, ...Object.fromEntries(heldChoices) } : active
+}
+
+function limitRecent(
+  { features }: State,
+  recent: readonly RecentWallet[],
+): readonly RecentWallet[] {
+  return recent.slice(0, features.multiWallet ? recentConnectionsKept : recentWalletsKept)
 }
 
 function chooseShownNamespace(

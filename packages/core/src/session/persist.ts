@@ -2,6 +2,7 @@ import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { State } from '../machine/state.ts'
+import { chosenConnectorsOf } from '../storage/chosen-connectors.ts'
 import { forgetTakenSessions, lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import {
@@ -34,11 +35,24 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
     }
   }
   const isVisitorChoice = !event.type.startsWith('resume-')
-  if (
+  const isWalletChosen =
     isVisitorChoice &&
-    (state.namespace !== previous.namespace || state.chains !== previous.chains)
-  )
-    writeStored(kit, 'active', { namespace: state.namespace, chains: state.chains })
+    state.features.multiWallet === true &&
+    Object.keys(state.active).some((n) => state.active[n] !== readOwnField(previous.active, n))
+  const chosenConnectors = chosenConnectorsOf(kit)
+  if (isWalletChosen) chosenConnectors.choice = state.active
+  if (
+    isWalletChosen ||
+    (isVisitorChoice &&
+      (state.namespace !== previous.namespace || state.chains !== previous.chains))
+  ) {
+    const { choice } = chosenConnectors
+    writeStored(kit, 'active', {
+      namespace: state.namespace,
+      chains: state.chains,
+      ...(Object.keys(choice).length > 0 && { connectors: choice }),
+    })
+  }
   if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']

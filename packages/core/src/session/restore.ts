@@ -3,6 +3,7 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
+import { chosenConnectorsOf } from '../storage/chosen-connectors.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
@@ -23,11 +24,13 @@ export function restore(kit: Kit): void {
   restoreChoices(kit)
 }
 
-/** Restores the visitor's choices: chains, the shown namespace, wallets. */
+/**
+ * Restores the visitor's choices: chains, the shown namespace, the active wallets, recent wallets.
+ */
 export function restoreChoices(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
   const storedActive = readStored(kit, 'active') as
-    | { namespace?: unknown; chains?: unknown }
+    | { namespace?: unknown; chains?: unknown; connectors?: unknown }
     | null
     | undefined
   const storedChainIds = Object.values((storedActive?.chains ?? {}) as Record<string, unknown>)
@@ -35,18 +38,40 @@ export function restoreChoices(kit: Kit): void {
   for (const { id } of kit.chains) {
     if (storedChainIds.includes(id)) chains[namespaceOf(id)] = id
   }
+  const active = readNewChoice(kit, storedActive?.connectors)
   const namespace = storedActive?.namespace
   const recentWallets = listStored(kit, 'recent').filter(isRecentWallet)
   const isKnownNamespace =
     typeof namespace === 'string' && readOwnField(kit.adapters, namespace) !== undefined
-  if (isKnownNamespace || recentWallets.length || Object.keys(chains).length)
+  if (isKnownNamespace || recentWallets.length || active || Object.keys(chains).length)
     kit[inside].dispatch({
       type: 'restored',
       chains,
       recent: recentWallets,
       transactions: [],
       ...(isKnownNamespace ? { namespace } : {}),
+      ...(active && { active }),
     })
+}
+
+/**
+ * The active wallets that the visitor has chosen since this tab last wrote or read them; undefined
+ * when there is no such choice.
+ */
+function readNewChoice(
+  kit: Kit,
+  connectors: unknown,
+): Readonly<Record<string, string>> | undefined {
+  if (typeof connectors !== 'object' || connectors === null) return undefined
+  const isChoice = (entry: [string, unknown]): entry is [string, string] =>
+    readOwnField(kit.adapters, entry[0]) !== undefined && isText(entry[1])
+  const choice = Object.fromEntries(Object.entries(connectors).filter(isChoice))
+  const chosenConnectors = chosenConnectorsOf(kit)
+  const newEntries = Object.entries(choice).filter(
+    ([namespace, id]) => readOwnField(chosenConnectors.choice, namespace) !== id,
+  )
+  chosenConnectors.choice = choice
+  return newEntries.length > 0 ? Object.fromEntries(newEntries) : undefined
 }
 
 function listStored(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {

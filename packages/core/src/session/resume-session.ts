@@ -136,17 +136,21 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
 }
 
 /**
- * A wallet that announces itself very late still resumes, unless the visitor connected or
- * disconnected something meanwhile.
+ * A wallet that announces itself very late still resumes, unless the visitor disconnected it
+ * meanwhile or, where only one wallet of a namespace may be connected, connected another.
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
-  const stop = kit.watch((event, { active, connectors, connections }) => {
+  const stop = kit.watch((event, { active, connectors, connections, features }) => {
+    const isReplaced =
+      features.multiWallet !== true &&
+      (event.type === 'connect-started' ||
+        last.sessions.some(
+          ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
+        ))
     const isConnectorTaken =
-      event.type === 'connect-started' ||
+      isReplaced ||
       disconnectedIds(kit).includes(id) ||
-      last.sessions.some(
-        ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
-      )
+      (event.type === 'connect-started' && event.connector === id)
     const connector = readOwnField(connectors, id)
     if (isConnectorTaken || connector) stop()
     if (connector && !isConnectorTaken && !readOwnField(connections, id)) {

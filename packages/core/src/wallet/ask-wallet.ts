@@ -1,4 +1,10 @@
-import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import {
+  type AccountId,
+  chainOf,
+  LatchkeyError,
+  type Namespace,
+  namespaceOf,
+} from '@latchkey/protocol'
 import type { Connector } from '../contract/connector.ts'
 import type { Session } from '../contract/session.ts'
 import { sessionOf } from '../machine/get-account.ts'
@@ -8,7 +14,7 @@ import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
 
-/** The active connector and session of a namespace. */
+/** A connected connector and its session of a namespace. */
 export interface ActiveWallet {
   readonly connector: Connector
   readonly session: Session
@@ -19,8 +25,49 @@ export interface ActiveWallet {
  * @throws `not-connected`
  */
 export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
-  const { active, connectors, connections } = kit.getState()
-  const id = readOwnField(active, namespace)
+  return getWallet(kit, namespace, readOwnField(kit.getState().active, namespace))
+}
+
+/** Whether a wallet granted an account. */
+export function hasAccount({ accounts }: Session, account: AccountId): boolean {
+  return accounts.some((one) => one.account === account)
+}
+
+/** Whether an account is the one that its wallet's session selects. */
+export function isSelected({ selected }: Session, account: AccountId): boolean {
+  return selected === account
+}
+
+/**
+ * The connector of the connected wallet that an account belongs to: the active one of its
+ * namespace, unless only another connected wallet has the account. The active one is also answered
+ * when none has it, so that the caller refuses the account as usual.
+ */
+export function connectorIdOf(
+  kit: Kit,
+  account: AccountId,
+  isOwner = hasAccount,
+): string | undefined {
+  const namespace = namespaceOf(account)
+  const { active, connections } = kit.getState()
+  const activeId = readOwnField(active, namespace)
+  const ownsAccount = (id: string | undefined): boolean => {
+    const session = sessionOf(readOwnField(connections, id), namespace)
+    return session !== undefined && isOwner(session, account)
+  }
+  return [activeId, ...Object.keys(connections)].find(ownsAccount) ?? activeId
+}
+
+/**
+ * The connected wallet that an account belongs to, as `connectorIdOf` finds it.
+ * @throws `not-connected`
+ */
+export function getWalletOf(kit: Kit, account: AccountId, isOwner = hasAccount): ActiveWallet {
+  return getWallet(kit, namespaceOf(account), connectorIdOf(kit, account, isOwner))
+}
+
+function getWallet(kit: Kit, namespace: Namespace, id: string | undefined): ActiveWallet {
+  const { connectors, connections } = kit.getState()
   const connector = readOwnField(connectors, id)
   const session = sessionOf(readOwnField(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
@@ -32,7 +79,7 @@ export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
 }
 
 /**
- * Asks the wallet of a namespace, and waits while it stays connected and the signal is not aborted.
+ * Asks a wallet, and waits while it stays connected and the signal is not aborted.
  * @throws `aborted` | `wallet-disconnected` | what `sendRequest` throws, raw
  */
 export async function askWallet<T>(
@@ -42,8 +89,9 @@ export async function askWallet<T>(
   sendRequest: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = followSignal(signal)
-  const stop = kit.watch((_, { active }) => {
-    if (readOwnField(active, session.namespace) !== connector.id)
+  // The visitor may switch to another wallet meanwhile: this one is still connected and asked.
+  const stop = kit.watch((_, { connections }) => {
+    if (!sessionOf(readOwnField(connections, connector.id), session.namespace))
       controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
@@ -57,9 +105,9 @@ export async function askWallet<T>(
   }
 }
 
-/** Whether `chain` is the present chain of a namespace's wallet. */
-export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
-  const { active, connections } = kit.getState()
-  const session = sessionOf(readOwnField(connections, readOwnField(active, namespace)), namespace)
+/** Whether `chain` is the present chain of a connector. */
+export function isOnChain(kit: Kit, connector: string | undefined, chain: string): boolean {
+  const connection = readOwnField(kit.getState().connections, connector)
+  const session = sessionOf(connection, chain.slice(0, chain.indexOf(':')))
   return session !== undefined && chainOf(session.selected) === chain
 }

@@ -27,7 +27,7 @@ export function getCapabilities(
 
 export declare namespace getCapabilities {
   type Parameters = {
-    /** CAIP-10, one of the wallet's accounts; default the selected one. */
+    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
     readonly account?: AccountId | undefined
     /** CAIP-2 ids, at most 100; default: every chain that the wallet tells of. */
     readonly chains?: readonly ChainId[] | undefined
@@ -39,7 +39,7 @@ async function runGetCapabilities(
   kit: Kit,
   parameters: getCapabilities.Parameters,
 ): Promise<CapabilitiesByChain> {
-  const { connector, session } = activeConnector(kit)
+  const { connector, session } = activeConnector(kit, parameters.account)
   if (!connector.features.capabilities)
     throw new LatchkeyError('feature-unsupported', { reason: 'capabilities' })
   const { account = session.selected, chains, signal = new AbortController().signal } = parameters
