@@ -7,6 +7,7 @@ import type { Setup } from '../worlds/stage/setup.ts'
 import { loginCases, signedIn } from './login-cases.ts'
 import { swapCases } from './swap-cases.ts'
 import type { ViewCase } from './view-case.ts'
+import { walletsCases } from './wallets-cases.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const buttonNamed = (page: Page, name: string | RegExp) =>
@@ -780,6 +781,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
+  ProfileWallets: walletsCases,
   UpgradeWallet: [
     {
       name: 'on the smart account',

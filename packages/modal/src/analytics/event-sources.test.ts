@@ -31,6 +31,7 @@ const silent = [
   'EmailRecover',
   'EmailVerifyDevice',
   'FundWallet',
+  'ProfileWallets',
   'OnRampFiatSelect',
   'OnRampTokenSelect',
   'Receive',

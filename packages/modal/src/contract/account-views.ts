@@ -20,6 +20,8 @@ export type AccountRoute =
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
+  /** The visitor's wallets: switch to one, remove one, add one. */
+  | { readonly view: 'ProfileWallets' }
   /** Shows the key's own account and its contract account; the visitor chooses one of them. */
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
@@ -154,5 +156,6 @@ export const featureOfAccountView = {
   ChooseName: 'names',
   RegisterName: 'names',
   RegisterNameSuccess: 'names',
+  ProfileWallets: 'profile',
   UpgradeWallet: 'smart-account',
 } as const

@@ -246,6 +246,7 @@ export interface FeatureScopes {
   readonly login: LoginScope
   readonly 'email-capture': CaptureScope
   readonly account: AccountScope
+  readonly profile: ProfileScope
 }
 
 /** The pairing made ahead of a click. */
@@ -265,6 +266,15 @@ export interface CaptureScope {
    * afterwards, or at once when nothing is asked.
    */
   ask(connector: string, goOn: () => void): void
+  stop(): void
+}
+
+export interface ProfileScope {
+  /**
+   * Goes back to the visitor's wallets, if the visitor came from there, and says that a wallet was
+   * added, or only switched to; returns whether it did.
+   */
+  comeBack(isNew: boolean): boolean
   stop(): void
 }
 

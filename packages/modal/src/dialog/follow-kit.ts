@@ -1,5 +1,5 @@
 import { getAccount, type Kit, type Stop } from '@latchkey/core'
-import { chainOf } from '@latchkey/protocol'
+import { chainOf, type Namespace } from '@latchkey/protocol'
 import type { ModalOptions } from '../contract/options.ts'
 import { topEntry } from '../contract/router.ts'
 import { isConnecting } from '../contract/views.ts'
@@ -22,8 +22,11 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     if (mustSwitch) void navigation.open({ view: 'UnsupportedChain' })
     return mustSwitch
   }
-  const finishConnect = (): void => {
-    if (!openUnsupportedChain()) modal.close()
+  const finishConnect = (isNew = true): void => {
+    // A visitor who came from the list of wallets goes back there.
+    const hasLeft =
+      openUnsupportedChain() || navigation.features.get('profile')?.scope.comeBack(isNew)
+    if (!hasLeft) modal.close()
   }
   return kit.watch((event) => {
     const { router } = navigation.getState()
@@ -33,17 +36,24 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
       case 'connect-granted':
         if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
-          void navigation.features
-            .load('email-capture')
-            .then(({ scope }) => scope.ask(event.connector, finishConnect), finishConnect)
+          void navigation.features.load('email-capture').then(
+            ({ scope }) => scope.ask(event.connector, finishConnect),
+            () => finishConnect(),
+          )
         else finishConnect()
         return
       case 'resume-granted':
         // Another tab of the site may have connected while this dialog shows wallets.
-        if (router.open && route.view === 'Connect') finishConnect()
+        if (router.open && route.view === 'Connect' && router.history.length === 1) finishConnect()
         else openUnsupportedChain()
         return
+      // A wallet that was connected already was chosen again.
+      case 'connection-selected':
+        if (router.open && isConnecting(route.view)) finishConnect(false)
+        return
       case 'session-changed':
+        // A wallet that is not the active one changes nothing that is shown.
+        if (!isActive(kit, event.connector, event.session.namespace)) return
         if (
           router.open &&
           route.view === 'SwitchNetwork' &&
@@ -69,4 +79,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         return
     }
   })
+}
+
+function isActive(kit: Kit, connector: string, namespace: Namespace): boolean {
+  return getAccount(kit, { namespace }).connectorId === connector
 }

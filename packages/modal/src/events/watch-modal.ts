@@ -85,9 +85,12 @@ function listKitEvents(event: KitEvent, state: State, previous: State): readonly
           by: event.type === 'disconnected' ? 'page' : 'wallet',
           ...(event.namespace !== undefined && { namespace: event.namespace }),
         },
+        ...listSwitched(state, previous),
       ]
     case 'session-changed':
-      return event.reason === 'accounts' || event.reason === 'selected'
+      // The account of a wallet that is not the active one is not shown.
+      return state.active[event.session.namespace] === event.connector &&
+        (event.reason === 'accounts' || event.reason === 'selected')
         ? [
             {
               type: 'account-changed',
@@ -97,8 +100,21 @@ function listKitEvents(event: KitEvent, state: State, previous: State): readonly
           ]
         : []
     default:
-      return listChangedTransactions(state, previous)
+      return [...listSwitched(state, previous), ...listChangedTransactions(state, previous)]
   }
+}
+
+/** The account of each namespace that another connected wallet has become the active one of. */
+function listSwitched(state: State, previous: State): readonly ModalEvent[] {
+  return Object.entries(state.active).flatMap(([namespace, connector]) => {
+    const connection = state.connections[connector]
+    const session =
+      connection?.status === 'connected' &&
+      connection.sessions.find((one) => one.namespace === namespace)
+    return session && previous.active[namespace] !== connector
+      ? [{ type: 'account-changed', connector, account: session.selected }]
+      : []
+  })
 }
 
 function listChangedTransactions(state: State, previous: State): readonly ModalEvent[] {

@@ -58,6 +58,11 @@ export const accountWords = {
     yours: (name: string): string => `${name} is yours`,
     row: 'Name',
   },
+  /** The other texts are loaded with the feature of the visitor's wallets. */
+  profile: {
+    heading: 'Wallets',
+    count: (count: number): string => (count === 1 ? '1 connected' : `${count} connected`),
+  },
   /** The other texts are loaded with the feature of smart accounts. */
   upgrade: { smart: 'Use a smart account', own: 'Use the key’s own account' },
   /** The other texts are loaded with the feature of swaps. */

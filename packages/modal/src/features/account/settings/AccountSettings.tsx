@@ -12,6 +12,7 @@ import { AccountRow } from './AccountRow.tsx'
 import { AccountTypeRow } from './AccountTypeRow.tsx'
 import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
+import { WalletsRow } from './WalletsRow.tsx'
 
 /** The most accounts whose names are looked up. */
 const maxNamedAccounts = 12
@@ -42,6 +43,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           <AddressGroups address={address} />
         </dd>
       </dl>
+      <WalletsRow modal={modal} />
       <AccountTypeRow kit={kit} modal={modal} />
       <NameRow kit={kit} account={account} modal={modal} />
       <LoginRows modal={modal} />
