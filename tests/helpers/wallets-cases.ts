@@ -2,17 +2,23 @@ import type { Page } from 'playwright-core'
 import type { Setup } from '../worlds/stage/setup.ts'
 import type { ViewCase } from './view-case.ts'
 
+/** A tile of one colour with a circle in it, so that a picture tells the two wallets apart. */
+const icon = (color: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/><circle cx="20" cy="20" r="9" fill="#fff"/></svg>`)}`
+
 /** Two wallets in this browser, each with an account of its own. */
 export const twoWallets = {
   wallets: [
     {
       name: 'Foxglove',
       rdns: 'test.foxglove',
+      icon: icon('#d9480f'),
       accounts: ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
     },
     {
       name: 'Harbor',
       rdns: 'test.harbor',
+      icon: icon('#2b63e0'),
       accounts: ['0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'],
     },
   ],

@@ -34,7 +34,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const { account, address, chain, connectorId, isChainSupported, namespace } = useAccount()
   const wallet = useWallet()
   const walletName = useWalletName()
-  const { count: walletCount } = useWalletCount()
+  const wallets = useWalletCount()
   const disconnect = useDisconnect()
   const readableAccount = isChainSupported ? account : undefined
   const balances = useHoldings(modal.options)
@@ -136,6 +136,15 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         >
           {network}
         </button>
+        {wallets.isOffered && wallets.count > 1 && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => modal.push({ view: 'ProfileWallets' })}
+          >
+            {modal.words.profile.heading}
+          </button>
+        )}
       </div>
       {!isChainSupported && (
         <>
@@ -189,15 +198,6 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
             </WithFeature>
           )}
         </Holdings>
-      )}
-      {walletCount > 1 && (
-        <button
-          type="button"
-          className="secondary"
-          onClick={() => modal.push({ view: 'ProfileWallets' })}
-        >
-          {modal.words.profile.heading}
-        </button>
       )}
       <button
         type="button"

@@ -2,12 +2,12 @@ import { type ReactElement, useId } from 'react'
 import type { ViewModal } from '../../../contract/view.ts'
 import { useWalletCount } from '../../../shared/use-wallet-count.ts'
 
-/** Leads to the visitor's wallets, where several may be connected or are. */
+/** Leads to the visitor's wallets, where these are offered. */
 export function WalletsRow({ modal }: { readonly modal: ViewModal }): ReactElement | null {
   const words = modal.words.profile
   const id = useId()
   const { count, isOffered } = useWalletCount()
-  if (!isOffered && count < 2) return null
+  if (!isOffered) return null
   return (
     <div className="item name-row">
       <button
