@@ -5,8 +5,8 @@ import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /**
- * The active Bitcoin wallet, or another that alone has `requestedAccount`; its session, and a function to send it requests. Throws
- * `not-connected`, `feature-unsupported`.
+ * The active Bitcoin wallet, or another that alone has `requestedAccount`, with its session and a
+ * function that sends requests to the wallet. Throws `not-connected`, `feature-unsupported`.
  */
 export function activeWallet(
   kit: Kit,

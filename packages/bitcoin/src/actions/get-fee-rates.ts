@@ -3,9 +3,9 @@ import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
- * Fee rates that nodes estimate, in whole satoshi per virtual byte. Without a node or gateway it
- * throws `read-unavailable`, or `rpc-method-not-found` while a wallet is connected; else
- * `rpc-answer-invalid`.
+ * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `rpc-answer-invalid` for
+ * an invalid answer. When the chain has neither a node nor a gateway, throws `rpc-method-not-found`
+ * while a wallet is connected, and `read-unavailable` otherwise.
  *
  * @example const rates = await getFeeRates(kit, { chain: mainnet })
  */

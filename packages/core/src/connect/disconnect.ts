@@ -55,7 +55,7 @@ async function runDisconnect(
   for (const id of forgottenIds) {
     lockedSessions.delete(id)
   }
-  // A visitor who disconnects must not be reconnected when the wallet is unlocked.
+  // After the visitor has disconnected, unlocking the wallet must not connect it again.
   if (forgottenIds.length > 0)
     void import('../storage/write-stored.ts').then(({ persistConnections, forgetVisitor }) => {
       persistConnections(kit)

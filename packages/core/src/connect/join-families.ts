@@ -48,8 +48,8 @@ export async function joinFamilies(
     )
     if (sessions.length === 0) continue
     const attempt = kit[inside].newAttempt()
-    // Resuming instead of connecting replaces no other connection and changes nothing that is
-    // shown.
+    // The other chain families are resumed instead of connected, because resuming replaces no other
+    // connection and changes nothing that is shown.
     kit[inside].dispatch({
       type: 'resume-started',
       connector: id,

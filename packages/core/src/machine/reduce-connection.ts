@@ -10,8 +10,8 @@ import type { Connection, State } from './state.ts'
 const recentConnectionsKept = 8
 
 /**
- * Reduces connections and the active connectors; pure. A page loads it when a wallet is asked for
- * something.
+ * The reducer for connections and the active connectors; it is pure. A page loads it when a wallet
+ * is asked for something.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
@@ -72,8 +72,8 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   const applyChange = (otherId: string, change: ConnectionEvent): void => {
     connections[otherId] = advanceConnection(connections[otherId] ?? idleConnection, change)
   }
-  // One request at a time: choosing another wallet of the same family withdraws the request to the
-  // first.
+  // A chain family has one connect request at a time: choosing another wallet of the family
+  // withdraws the request to the first wallet.
   if (event.type === 'connect-started')
     for (const otherId of otherIds) {
       const connection = connections[otherId]

@@ -19,7 +19,7 @@ export function restore(kit: Kit): void {
     import('./restore-pending.ts')
       .then(({ restorePending }) => restorePending(kit, pendingEntries))
       .catch(() => {
-        // The transactions stay in storage for the next page load.
+        // The error is ignored: the transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
 }

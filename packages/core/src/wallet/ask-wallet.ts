@@ -21,7 +21,7 @@ export interface ActiveWallet {
 }
 
 /**
- * The connected wallet of a namespace.
+ * Returns the connected wallet of a namespace.
  * @throws `not-connected`
  */
 export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
@@ -71,8 +71,8 @@ function getWallet(kit: Kit, namespace: Namespace, id: string | undefined): Acti
   const connector = readOwnField(connectors, id)
   const session = sessionOf(readOwnField(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
-  // Another tab may just have ended the connection without this tab knowing yet. Connections that
-  // storage never held cannot be ended that way.
+  // Another tab may just have ended the connection, and this tab may not know it yet. Only a
+  // connection that was written to storage can be ended by another tab.
   if (writtenConnectorIds(kit).has(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
   return { connector, session }

@@ -3,7 +3,7 @@ import { type AccountId, type ChainId, chainOf, hasCode, LatchkeyError } from '@
 import { activeConnector } from '../connect/active-connector.ts'
 
 /**
- * Sends one request to the connected wallet; errors have codes. Throws
+ * Sends one request to the connected wallet and gives its errors a Latchkey code. Throws
  * `not-connected`, `feature-unsupported`, or the code of the wallet's error.
  */
 export async function askConnector(
@@ -17,7 +17,7 @@ export async function askConnector(
   }: {
     readonly method: string
     readonly params: readonly unknown[]
-    /** Default: the wallet's present chain. */
+    /** CAIP-2 id of the chain that the request is for; default the wallet's present chain. */
     readonly chain?: ChainId | undefined
     /** Asks the wallet of this account; default: the active wallet. */
     readonly account?: AccountId | undefined

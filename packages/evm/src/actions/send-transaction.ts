@@ -8,9 +8,9 @@ import { checkCall } from '../transaction/check-call.ts'
 import { askConnector } from './ask-connector.ts'
 
 /**
- * Asks the wallet to send one transaction; the wallet estimates what is not given. The promise
- * resolves when the wallet has sent the transaction; `waitForTransaction` waits until it has
- * settled.
+ * Asks the wallet to send one transaction; the wallet estimates the fields that are not given. The
+ * promise resolves when the wallet has sent the transaction; `waitForTransaction` waits until it is
+ * in a block.
  * @throws `not-connected`, `chain-mismatch`, `account-missing`, `receiver-invalid`,
  * `amount-invalid`, `rpc-invalid-params`, `feature-unsupported`, `wallet-answer-invalid`, or what
  * the wallet's error means, such as `user-rejected` and `insufficient-funds`
@@ -66,11 +66,11 @@ async function runSendTransaction(
 
 export declare namespace sendTransaction {
   type Parameters = {
-    /** Address of the receiver or contract. */
+    /** Address of the receiver or of the contract to call. */
     readonly to: `0x${string}`
-    /** Wei; default 0. */
+    /** Amount of the chain's coin to send, in wei; default 0. */
     readonly value?: bigint | undefined
-    /** Call data in hex; default none. */
+    /** Call data in hex; empty by default. */
     readonly data?: `0x${string}` | undefined
     /** Gas limit; default the wallet's estimate. */
     readonly gas?: bigint | undefined
@@ -82,7 +82,7 @@ export declare namespace sendTransaction {
     readonly nonce?: number | undefined
     /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
     readonly account?: AccountId | undefined
-    /** CAIP-2 id; must be the wallet's present chain, which is also the default. */
+    /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -19,7 +19,9 @@ import {
 export function signTransaction(
   kit: Kit,
   parameters: {
-    /** Serialised (SIP-005), hex; a multisig transaction may have at most 15 public keys. */
+    /**
+     * The transaction to sign, serialised (SIP-005) in hex; with multisig, at most 15 public keys.
+     */
     readonly transaction: string
     /** Whether the wallet sends the transaction; default false. */
     readonly broadcast?: boolean
@@ -33,7 +35,9 @@ export function signTransaction(
 async function runSignTransaction(
   kit: Kit,
   parameters: {
-    /** Serialised (SIP-005), hex; a multisig transaction may have at most 15 public keys. */
+    /**
+     * The transaction to sign, serialised (SIP-005) in hex; with multisig, at most 15 public keys.
+     */
     readonly transaction: string
     /** Whether the wallet sends the transaction; default false. */
     readonly broadcast?: boolean

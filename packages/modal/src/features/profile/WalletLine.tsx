@@ -32,36 +32,36 @@ export function WalletLine(props: WalletLine.Props): ReactElement {
   const content = (
     <>
       <Tile name={name} icon={icon} color={color} />
-      <span className="row-text">
+      <span className="row-text" data-sub={sub !== undefined}>
         <span className="row-name" dir="auto">
           {name}
         </span>
-        {sub && (
-          <span className="row-sub" id={id}>
-            {sub}
-          </span>
-        )}
       </span>
-      {tag && <span className="tag">{tag}</span>}
     </>
   )
   return (
     <li className="profile-wallet" aria-current={tag ? 'true' : undefined}>
-      {press ? (
-        <button
-          type="button"
-          className="row"
-          aria-label={press.label}
-          aria-describedby={sub && id}
-          onClick={press.onPress}
-        >
-          {content}
-        </button>
-      ) : (
-        <div className="row" aria-current={tag ? 'true' : undefined}>
-          {content}
-        </div>
-      )}
+      <div className="item">
+        {press ? (
+          <button
+            type="button"
+            className="row"
+            aria-label={press.label}
+            aria-describedby={sub && id}
+            onClick={press.onPress}
+          >
+            {content}
+          </button>
+        ) : (
+          <div className="row" aria-current={tag ? 'true' : undefined}>
+            {content}
+          </div>
+        )}
+        <span id={id} className="beside">
+          {sub && <span className="row-sub">{sub}</span>}
+          {tag && <span className="tag">{tag}</span>}
+        </span>
+      </div>
       <button
         type="button"
         className="profile-remove"
