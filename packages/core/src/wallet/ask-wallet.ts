@@ -46,7 +46,7 @@ export function isSelected({ selected }: Session, account: AccountId): boolean {
 export function connectorIdOf(
   kit: Kit,
   account: AccountId,
-  isOwner = hasAccount,
+  isOwner: typeof hasAccount = hasAccount,
 ): string | undefined {
   const namespace = namespaceOf(account)
   const { active, connections } = kit.getState()
@@ -62,7 +62,11 @@ export function connectorIdOf(
  * The connected wallet that an account belongs to, as `connectorIdOf` finds it.
  * @throws `not-connected`
  */
-export function getWalletOf(kit: Kit, account: AccountId, isOwner = hasAccount): ActiveWallet {
+export function getWalletOf(
+  kit: Kit,
+  account: AccountId,
+  isOwner: typeof hasAccount = hasAccount,
+): ActiveWallet {
   return getWallet(kit, namespaceOf(account), connectorIdOf(kit, account, isOwner))
 }
 

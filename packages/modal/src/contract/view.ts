@@ -284,10 +284,7 @@ export interface CaptureScope {
 }
 
 export interface ProfileScope {
-  /**
-   * Goes back to the visitor's wallets, if the visitor came from there, and says that a wallet was
-   * added, or only switched to; returns whether it did.
-   */
+  /** Goes back to the list of wallets, with a toast; false when the visitor did not come from it. */
   comeBack(isNew: boolean): boolean
   stop(): void
 }

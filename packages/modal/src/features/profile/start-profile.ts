@@ -12,7 +12,9 @@ export function startProfile({
     comeBack: (isNew) => {
       const { open, history } = getState().router
       if (!open || !history.some(({ route }) => route.view === 'ProfileWallets')) return false
-      while (!isOnTop()) modal.back()
+      while (!isOnTop()) {
+        modal.back()
+      }
       const { added, switched } = profileWords
       modal.toast({ variant: 'success', text: isNew ? added : switched })
       return true
