@@ -171,6 +171,12 @@ describe('several wallets of one family', () => {
     const { page } = await open()
     await openWallets(page)
     await addHarbor(page)
+    const changes = () =>
+      page.evaluate(() =>
+        window.stage.events.flatMap((event) =>
+          event.type === 'account-changed' ? [event.account] : [],
+        ),
+      )
     await page.evaluate(() => window.stage.wallets[0]?.revoke())
     await expect.poll(() => listed(page, 'Connected').count()).toBe(1)
     await shows(page, grace)
@@ -182,6 +188,11 @@ describe('several wallets of one family', () => {
     await dialogOf(page).locator('.toast').getByText('Wallet switched').waitFor()
     await heading(page, 'Wallets').waitFor()
     await shows(page, grace)
+    expect(await changes()).toEqual([`eip155:31337:${grace.address}`])
+    // What takes the place of a removed wallet is told, too.
+    await buttonNamed(page, 'Remove Harbor').click()
+    await shows(page, ada)
+    expect((await changes()).at(-1)).toBe(`eip155:31337:${ada.address}`)
     await page.context().close()
   })
 

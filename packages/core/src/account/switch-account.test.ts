@@ -103,6 +103,8 @@ describe('switchAccount', () => {
     expect(JSON.parse(store.entries.get('latchkey.default.v1.active') ?? '')).toMatchObject({
       connectors: { alpha: 'w', beta: 'o' },
     })
+    await disconnect(kit)
+    expect(store.entries.get('latchkey.default.v1.active')).not.toContain('connectors')
   })
 })
 

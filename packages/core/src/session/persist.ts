@@ -38,7 +38,7 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   const isWalletChosen =
     isVisitorChoice &&
     state.features.multiWallet === true &&
-    Object.keys(state.active).some((n) => state.active[n] !== readOwnField(previous.active, n))
+    JSON.stringify(state.active) !== JSON.stringify(previous.active)
   const chosenConnectors = chosenConnectorsOf(kit)
   if (isWalletChosen) chosenConnectors.choice = state.active
   if (
