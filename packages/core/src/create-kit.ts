@@ -29,7 +29,10 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
     const [first] = adapter.chains
     if (first) preferredChains[adapter.namespace] = first.id
   }
-  let reducers: Required<Reducers> = { connection: reducePageLoad, transaction: (state) => state }
+  let reducers: Reducers & Required<Pick<Reducers, 'connection' | 'transaction'>> = {
+    connection: reducePageLoad,
+    transaction: (state) => state,
+  }
   const store = createStore<State, KitEvent>(
     {
       connectors: {},
@@ -44,7 +47,7 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
     (state, event) =>
       isOfTransaction(event)
         ? reducers.transaction(state, event)
-        : reducers.connection(state, event),
+        : (reducers.choice ?? reducers.connection)(state, event),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined

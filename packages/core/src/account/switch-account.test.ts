@@ -104,7 +104,7 @@ describe('switchAccount', () => {
       connectors: { alpha: 'w', beta: 'o' },
     })
     await disconnect(kit)
-    expect(store.entries.get('latchkey.default.v1.active')).not.toContain('connectors')
+    expect(store.entries.get('latchkey.default.v1.active')).toContain('"connectors":{}')
   })
 })
 

@@ -5,7 +5,7 @@ import { getConnection } from '../machine/get-connection.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
-import { reduceConnection } from '../machine/reduce-connection.ts'
+import { reduceChoice } from '../machine/reduce-choice.ts'
 import type { AccountView } from '../machine/state.ts'
 import { getWalletOf } from '../wallet/ask-wallet.ts'
 
@@ -26,7 +26,7 @@ async function runSwitchAccount(
   kit: Kit,
   { account, connector: requestedConnector }: switchAccount.Parameters,
 ): Promise<AccountView> {
-  kit[inside].learn({ connection: reduceConnection })
+  kit[inside].learn({ choice: reduceChoice })
   const namespace = namespaceOf(account)
   const { id, session } =
     requestedConnector === undefined

@@ -9,6 +9,7 @@ import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
+import { reduceChoice } from '../machine/reduce-choice.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
 import { askChallenge } from '../sign/ask-challenge.ts'
 import { joinFamilies } from './join-families.ts'
@@ -53,6 +54,7 @@ export async function finishConnect(
 ): Promise<readonly AccountView[]> {
   const { connector, grant, attempt, silent, signIn, signal, more: { together } = {} } = parameters
   const { before: previousConnections = kit.getState().connections } = parameters
+  kit[inside].learn({ choice: reduceChoice })
   if (grant && attempt !== undefined) {
     // The kit listens to a wallet's events from the moment the wallet is connected.
     watchConnectors(kit)

@@ -11,6 +11,8 @@ export const inside: unique symbol = Symbol.for('latchkey')
 /** The reducers that are loaded only after the page has started. */
 export interface Reducers {
   readonly connection?: (state: State, event: KitEvent) => State
+  /** Takes the place of `connection`, and passes on to it what it does not handle. */
+  readonly choice?: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
 }
 

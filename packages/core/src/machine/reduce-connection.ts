@@ -1,4 +1,4 @@
-import { type Namespace, type RecentWallet, recentWalletsKept } from '@latchkey/protocol'
+import type { Namespace } from '@latchkey/protocol'
 import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idleConnection } from './held.ts'
@@ -6,12 +6,9 @@ import { readOwnField } from './read-own-field.ts'
 import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 
-/** How many recent wallets are kept where several may be connected; Connect lists fewer. */
-const recentConnectionsKept = 8
-
 /**
  * The reducer for connections and the active connectors; it is pure. A page loads it when a wallet
- * is asked for something.
+ * is asked for something; `reduceChoice` has the events that come later.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
@@ -24,8 +21,6 @@ export function reduceConnection(state: State, event: KitEvent): State {
         connectors,
       }
     }
-    case 'connection-selected':
-      return selectConnection(state, event)
     case 'namespace-selected':
       return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
     case 'chain-selected': {
@@ -34,22 +29,8 @@ export function reduceConnection(state: State, event: KitEvent): State {
         ? state
         : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
     }
-    case 'recent-changed':
-      return { ...state, recent: limitRecent(state, event.recent) }
     case 'features-learnt':
       return { ...state, features: event.features }
-    case 'restored':
-      return {
-        ...state,
-        chains: { ...state.chains, ...event.chains },
-        namespace: event.namespace ?? state.namespace,
-        active: restoreActive(state, event.active),
-        recent: limitRecent(state, event.recent),
-        transactions: {
-          ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
-          ...state.transactions,
-        },
-      }
     default:
       return reducePageLoad(state, event)
   }
@@ -149,42 +130,6 @@ function chooseActive(
     }
   }
   return activeConnectors
-}
-
-/** Makes a connected wallet the active one of a namespace, and the first of all connections. */
-function selectConnection(
-  state: State,
-  { connector: id, namespace }: Extract<KitEvent, { type: 'connection-selected' }>,
-): State {
-  const connection = readOwnField(state.connections, id)
-  const isSelectable =
-    connection?.status === 'connected' &&
-    heldNamespaces(connection).includes(namespace) &&
-    readOwnField(state.active, namespace) !== id
-  if (!isSelectable) return state
-  return {
-    ...state,
-    connections: { [id]: connection, ...state.connections },
-    active: { ...state.active, [namespace]: id },
-  }
-}
-
-/** The active connectors, with those of the visitor's choice that still hold their namespace. */
-function restoreActive(
-  { active, connections }: State,
-  chosen: Readonly<Record<string, string>> = {},
-): State['active'] {
-  const heldChoices = Object.entries(chosen).filter(([namespace, id]) =>
-    heldNamespaces(readOwnField(connections, id)).includes(namespace),
-  )
-  return heldChoices.length > 0 ? { ...active, ...Object.fromEntries(heldChoices) } : active
-}
-
-function limitRecent(
-  { features }: State,
-  recent: readonly RecentWallet[],
-): readonly RecentWallet[] {
-  return recent.slice(0, features.multiWallet ? recentConnectionsKept : recentWalletsKept)
 }
 
 function chooseShownNamespace(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { session, wallet } from '../../test/fake-parts.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
-import { reduceConnection } from './reduce-connection.ts'
+import { reduceChoice } from './reduce-choice.ts'
 import type { State } from './state.ts'
 
 const wallets = {
@@ -189,9 +189,9 @@ const rows: readonly (readonly [
   ],
 ]
 
-describe('reduceConnection', () => {
+describe('reduceChoice', () => {
   test.each(rows)('behavior: several wallets: %s', (_, events, active, order) => {
-    const after = events.reduce(reduceConnection, state)
+    const after = events.reduce(reduceChoice, state)
     expect(after.active).toEqual(active)
     expect(Object.keys(after.connections)).toEqual(order)
   })
@@ -199,7 +199,7 @@ describe('reduceConnection', () => {
   test('behavior: without the feature the next wallet takes the place, whichever state the first is in', () => {
     const single = { ...state, features: {} }
     const connections = (...events: readonly KitEvent[]) =>
-      events.reduce(reduceConnection, single).connections
+      events.reduce(reduceChoice, single).connections
     expect(Object.keys(connections(...connected('w'), ...connected('v')))).toEqual(['v'])
     expect(Object.keys(connections(resuming('w'), ...connected('v')))).toEqual(['v'])
     expect(Object.keys(connections(...connected('w'), resuming('v'), resumed('v')))).toEqual(['w'])
@@ -208,17 +208,17 @@ describe('reduceConnection', () => {
   test('behavior: what was stored while the feature was on is all resumed when it is off, until the next grant', () => {
     const single = { ...state, features: {} }
     const events = [resuming('w'), resuming('v'), resumed('v'), resumed('w')]
-    const after = events.reduce(reduceConnection, single)
+    const after = events.reduce(reduceChoice, single)
     expect(after.active).toEqual({ alpha: 'w' })
     expect(Object.keys(after.connections)).toEqual(['w', 'v'])
-    const replaced = connected('u').reduce(reduceConnection, after)
+    const replaced = connected('u').reduce(reduceChoice, after)
     expect(Object.keys(replaced.connections)).toEqual(['u'])
   })
 
   test('behavior: more wallets are remembered than without the feature', () => {
     const recent = Array.from({ length: 12 }, (_, i) => ({ id: `r${i}`, name: `R${i}` }))
     const kept = (features: State['features']) =>
-      reduceConnection({ ...state, features }, { type: 'recent-changed', recent }).recent.length
+      reduceChoice({ ...state, features }, { type: 'recent-changed', recent }).recent.length
     expect([kept({ multiWallet: true }), kept({})]).toEqual([8, 2])
   })
 })

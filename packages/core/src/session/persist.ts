@@ -34,24 +34,22 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
       writeStored(kit, 'disconnected', [...endedIds, ...olderEndedIds].slice(0, 20))
     }
   }
-  const isVisitorChoice = !event.type.startsWith('resume-')
-  const isWalletChosen =
-    isVisitorChoice &&
-    state.features.multiWallet === true &&
-    JSON.stringify(state.active) !== JSON.stringify(previous.active)
-  const chosenConnectors = chosenConnectorsOf(kit)
-  if (isWalletChosen) chosenConnectors.choice = state.active
-  if (
-    isWalletChosen ||
-    (isVisitorChoice &&
-      (state.namespace !== previous.namespace || state.chains !== previous.chains))
-  ) {
-    const { choice } = chosenConnectors
-    writeStored(kit, 'active', {
-      namespace: state.namespace,
-      chains: state.chains,
-      ...(Object.keys(choice).length > 0 && { connectors: choice }),
-    })
+  if (!event.type.startsWith('resume-')) {
+    const chosenConnectors = chosenConnectorsOf(kit)
+    const isWalletChosen =
+      state.features.multiWallet === true &&
+      JSON.stringify(state.active) !== JSON.stringify(previous.active)
+    if (isWalletChosen) chosenConnectors.choice = state.active
+    if (
+      isWalletChosen ||
+      state.namespace !== previous.namespace ||
+      state.chains !== previous.chains
+    )
+      writeStored(kit, 'active', {
+        namespace: state.namespace,
+        chains: state.chains,
+        connectors: chosenConnectors.choice,
+      })
   }
   if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {

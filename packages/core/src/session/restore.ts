@@ -2,7 +2,8 @@ import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
-import { reduceConnection } from '../machine/reduce-connection.ts'
+import { reduceChoice } from '../machine/reduce-choice.ts'
+import type { State } from '../machine/state.ts'
 import { chosenConnectorsOf } from '../storage/chosen-connectors.ts'
 import { readStored } from '../storage/stored.ts'
 
@@ -28,7 +29,7 @@ export function restore(kit: Kit): void {
  * Restores the visitor's choices: chains, the shown namespace, the active wallets, recent wallets.
  */
 export function restoreChoices(kit: Kit): void {
-  kit[inside].learn({ connection: reduceConnection })
+  kit[inside].learn({ choice: reduceChoice })
   const storedActive = readStored(kit, 'active') as
     | { namespace?: unknown; chains?: unknown; connectors?: unknown }
     | null
@@ -55,23 +56,15 @@ export function restoreChoices(kit: Kit): void {
 }
 
 /**
- * The active wallets that the visitor has chosen since this tab last wrote or read them; undefined
- * when there is no such choice.
+ * The active wallets, when the visitor has chosen others since this tab last wrote or read them.
+ * The entry is untrusted; the reducer takes only what names a connection that has the namespace.
  */
-function readNewChoice(
-  kit: Kit,
-  connectors: unknown,
-): Readonly<Record<string, string>> | undefined {
-  if (typeof connectors !== 'object' || connectors === null) return undefined
-  const isChoice = (entry: [string, unknown]): entry is [string, string] =>
-    readOwnField(kit.adapters, entry[0]) !== undefined && isText(entry[1])
-  const choice = Object.fromEntries(Object.entries(connectors).filter(isChoice))
+function readNewChoice(kit: Kit, connectors: unknown): State['active'] | undefined {
   const chosenConnectors = chosenConnectorsOf(kit)
-  const newEntries = Object.entries(choice).filter(
-    ([namespace, id]) => readOwnField(chosenConnectors.choice, namespace) !== id,
-  )
-  chosenConnectors.choice = choice
-  return newEntries.length > 0 ? Object.fromEntries(newEntries) : undefined
+  if (!connectors || JSON.stringify(connectors) === JSON.stringify(chosenConnectors.choice))
+    return undefined
+  chosenConnectors.choice = connectors as State['active']
+  return chosenConnectors.choice
 }
 
 function listStored(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {

@@ -1,10 +1,10 @@
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
+import type { State } from '../machine/state.ts'
 
 /**
- * Of each namespace, the connector that the visitor chose among several, in this tab or another, as
- * this tab last wrote or read it. A wallet that is active here only because another could not be
- * resumed was not chosen, so no tab follows it.
+ * The active connectors as the visitor chose them, in this tab or another, when this tab last wrote
+ * or read them. A wallet that is active here only because another could not be resumed was not
+ * chosen, so no tab follows it.
  */
-export const chosenConnectorsOf: (kit: Kit) => { choice: Readonly<Record<string, string>> } =
-  perKit(() => ({ choice: {} }))
+export const chosenConnectorsOf: (kit: Kit) => { choice?: State['active'] } = perKit(() => ({}))
