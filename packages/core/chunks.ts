@@ -27,7 +27,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'wallet/platform',
     'wallet/wallet-link',
   ],
-  write: ['storage/write-stored', 'connect/watch-connectors', 'machine/reduce-choice'],
+  write: ['storage/write-stored', 'connect/watch-connectors'],
   session: ['session/index'],
   // Used by nearly every action.
   verbs: ['machine/adapter-of', 'wallet/ask-wallet'],

@@ -150,7 +150,7 @@ export type KitEvent =
       readonly chains: Readonly<Record<string, ChainId>>
       readonly namespace?: Namespace
       /** Of each namespace, the connector that the visitor chose among several. */
-      readonly active?: Readonly<Record<string, string>>
+      readonly active?: Readonly<Record<string, string>> | undefined
       readonly recent: readonly RecentWallet[]
       readonly transactions: readonly Transaction[]
     }

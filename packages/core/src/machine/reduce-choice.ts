@@ -5,9 +5,6 @@ import { readOwnField } from './read-own-field.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import type { State } from './state.ts'
 
-/** How many recent wallets are kept where several may be connected; Connect lists fewer. */
-const recentConnectionsKept = 8
-
 /**
  * The reducer for what the visitor chose: now, on an earlier page, or in another tab; it is pure.
  * It passes every other event on to `reduceConnection`, so that a page that only connects a wallet
@@ -23,14 +20,14 @@ export function reduceChoice(state: State, event: KitEvent): State {
       return { ...state, connections: { [connector]: connection, ...state.connections }, active }
     }
     case 'recent-changed':
-      return { ...state, recent: event.recent.slice(0, recentLimit(state)) }
+      return { ...state, recent: event.recent.slice(0, recentWalletsKept) }
     case 'restored':
       return {
         ...state,
         chains: { ...state.chains, ...event.chains },
         namespace: event.namespace ?? state.namespace,
         active: chooseActive(state, event.active),
-        recent: event.recent.slice(0, recentLimit(state)),
+        recent: event.recent.slice(0, recentWalletsKept),
         transactions: {
           ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
           ...state.transactions,
@@ -44,16 +41,12 @@ export function reduceChoice(state: State, event: KitEvent): State {
 /** The active connectors, with those of a choice that hold their namespace. */
 function chooseActive(
   { active, connections }: State,
-  choice: State['active'] = {},
+  choice: State['active'] | undefined,
 ): State['active'] {
-  const newEntries = Object.entries(choice).filter(
+  const newEntries = Object.entries(choice ?? {}).filter(
     ([namespace, id]) =>
       readOwnField(active, namespace) !== id &&
       heldNamespaces(readOwnField(connections, id)).includes(namespace),
   )
   return newEntries.length > 0 ? { ...active, ...Object.fromEntries(newEntries) } : active
-}
-
-function recentLimit({ features }: State): number {
-  return features.multiWallet ? recentConnectionsKept : recentWalletsKept
 }

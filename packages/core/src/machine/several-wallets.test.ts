@@ -215,10 +215,9 @@ describe('reduceChoice', () => {
     expect(Object.keys(replaced.connections)).toEqual(['u'])
   })
 
-  test('behavior: more wallets are remembered than without the feature', () => {
+  test('behavior: the wallets used last are remembered', () => {
     const recent = Array.from({ length: 12 }, (_, i) => ({ id: `r${i}`, name: `R${i}` }))
-    const kept = (features: State['features']) =>
-      reduceChoice({ ...state, features }, { type: 'recent-changed', recent }).recent.length
-    expect([kept({ multiWallet: true }), kept({})]).toEqual([8, 2])
+    const after = reduceChoice(state, { type: 'recent-changed', recent })
+    expect(after.recent).toEqual(recent.slice(0, 8))
   })
 })

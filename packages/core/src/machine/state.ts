@@ -160,7 +160,7 @@ export interface State {
   readonly chains: Readonly<Record<string, ChainId>>
   /** Transactions by id; at most `pendingTransactionsLimit` of them are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
-  /** Recently used wallets, newest first, at most two. */
+  /** Recently used wallets, newest first; Connect lists the first two. */
   readonly recent: readonly RecentWallet[]
   /**
    * The site owner's features; once the gateway has answered, the operator's features are merged

@@ -16,7 +16,7 @@ import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { getActiveWallet, getWalletOf, isSelected } from '../wallet/ask-wallet.ts'
+import { getActiveWallet, getWalletOf } from '../wallet/ask-wallet.ts'
 import { describeReceiver } from './describe-receiver.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { isWarnedToken } from './is-warned-token.ts'
@@ -32,10 +32,10 @@ export async function draftSend(kit: Kit, parameters: SendRequest): Promise<Send
     ? namespaceOf(account)
     : (parameters.namespace ?? kit.getState().namespace)
   const { connector, session } = account
-    ? getWalletOf(kit, account, isSelected)
+    ? getWalletOf(kit, account)
     : getActiveWallet(kit, namespace)
   const senderAccount = account ?? session.selected
-  if (!isSelected(session, senderAccount)) refuseWith('account-missing', senderAccount)
+  if (session.selected !== senderAccount) refuseWith('account-missing', senderAccount)
   const chain = chainOf(senderAccount)
   const adapter = adapterOf(kit, namespace)
   if (!connector.features.transfer) refuseWith('send-chain-unsupported', chain)

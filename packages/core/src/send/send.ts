@@ -7,7 +7,7 @@ import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { askWallet, getWalletOf, isSelected } from '../wallet/ask-wallet.ts'
+import { askWallet, getWalletOf } from '../wallet/ask-wallet.ts'
 import { watchTransaction } from './watch-transaction.ts'
 
 /** Error codes after which it is unknown whether the wallet sent the transaction. */
@@ -44,7 +44,7 @@ async function runSend(
   const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
   const checkWallet = (): ReturnType<typeof getWalletOf> => {
-    const connectedWallet = getWalletOf(kit, from, isSelected)
+    const connectedWallet = getWalletOf(kit, from)
     if (chainOf(connectedWallet.session.selected) !== draft.chain)
       refuseWith('chain-mismatch', draft.chain)
     if (connectedWallet.session.selected !== from) refuseWith('account-missing', from)

@@ -37,8 +37,7 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   if (!event.type.startsWith('resume-')) {
     const chosenConnectors = chosenConnectorsOf(kit)
     const isWalletChosen =
-      state.features.multiWallet === true &&
-      JSON.stringify(state.active) !== JSON.stringify(previous.active)
+      state.features.multiWallet && JSON.stringify(state.active) !== JSON.stringify(previous.active)
     if (isWalletChosen) chosenConnectors.choice = state.active
     if (
       isWalletChosen ||

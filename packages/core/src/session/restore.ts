@@ -39,32 +39,25 @@ export function restoreChoices(kit: Kit): void {
   for (const { id } of kit.chains) {
     if (storedChainIds.includes(id)) chains[namespaceOf(id)] = id
   }
-  const active = readNewChoice(kit, storedActive?.connectors)
+  // The entry is untrusted: the reducer takes of it only what names a connection that has the
+  // namespace.
+  const choice = storedActive?.connectors as State['active'] | undefined
+  const chosenConnectors = chosenConnectorsOf(kit)
+  const isNewChoice = JSON.stringify(choice) !== JSON.stringify(chosenConnectors.choice)
+  chosenConnectors.choice = choice
   const namespace = storedActive?.namespace
   const recentWallets = listStored(kit, 'recent').filter(isRecentWallet)
   const isKnownNamespace =
     typeof namespace === 'string' && readOwnField(kit.adapters, namespace) !== undefined
-  if (isKnownNamespace || recentWallets.length || active || Object.keys(chains).length)
+  if (isKnownNamespace || recentWallets.length || Object.keys(chains).length)
     kit[inside].dispatch({
       type: 'restored',
       chains,
       recent: recentWallets,
       transactions: [],
       ...(isKnownNamespace ? { namespace } : {}),
-      ...(active && { active }),
+      ...(isNewChoice && { active: choice }),
     })
-}
-
-/**
- * The active wallets, when the visitor has chosen others since this tab last wrote or read them.
- * The entry is untrusted; the reducer takes only what names a connection that has the namespace.
- */
-function readNewChoice(kit: Kit, connectors: unknown): State['active'] | undefined {
-  const chosenConnectors = chosenConnectorsOf(kit)
-  if (!connectors || JSON.stringify(connectors) === JSON.stringify(chosenConnectors.choice))
-    return undefined
-  chosenConnectors.choice = connectors as State['active']
-  return chosenConnectors.choice
 }
 
 function listStored(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {

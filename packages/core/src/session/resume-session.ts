@@ -142,16 +142,13 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections, features }) => {
-    const isReplaced =
-      features.multiWallet !== true &&
-      (event.type === 'connect-started' ||
-        last.sessions.some(
-          ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
-        ))
     const isConnectorTaken =
-      isReplaced ||
       disconnectedIds(kit).includes(id) ||
-      (event.type === 'connect-started' && event.connector === id)
+      (!features.multiWallet &&
+        (event.type === 'connect-started' ||
+          last.sessions.some(
+            ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
+          )))
     const connector = readOwnField(connectors, id)
     if (isConnectorTaken || connector) stop()
     if (connector && !isConnectorTaken && !readOwnField(connections, id)) {

@@ -225,7 +225,9 @@ describe('resume', () => {
 
     test('default: all come back silently, each verified, the chosen one shown', async () => {
       const [v, w] = [make('v'), make('w')]
-      const { kit, store } = load([v, w], { active: { chains: {}, connectors: { alpha: 'w' } } })
+      const { kit, store } = load([v, w], {
+        active: { namespace: 'alpha', chains: {}, connectors: { alpha: 'w' } },
+      })
       const shown = new Set<unknown>()
       kit.watch(() => shown.add(getAccount(kit).account))
       await settle()
@@ -299,11 +301,15 @@ describe('resume', () => {
 
     test.each([
       ['no record', 'x'],
+      ['nothing', null],
+      ['a list', ['w']],
       ['foreign names', { constructor: 'w', beta: 'w' }],
       ['a wallet that is not there', { alpha: 'nobody' }],
       ['no text', { alpha: { id: 'w' } }],
     ])('behavior: a stored choice with %s is none', async (_, connectors) => {
-      const { kit } = load([wallet('v'), wallet('w')], { active: { chains: {}, connectors } })
+      const { kit } = load([wallet('v'), wallet('w')], {
+        active: { namespace: 'alpha', chains: {}, connectors },
+      })
       await settle()
       expect(getAccount(kit)).toMatchObject({ connectorId: 'v', status: 'connected' })
     })

@@ -7,4 +7,6 @@ import type { State } from '../machine/state.ts'
  * or read them. A wallet that is active here only because another could not be resumed was not
  * chosen, so no tab follows it.
  */
-export const chosenConnectorsOf: (kit: Kit) => { choice?: State['active'] } = perKit(() => ({}))
+export const chosenConnectorsOf: (kit: Kit) => {
+  choice?: State['active'] | undefined
+} = perKit(() => ({}))

@@ -19,7 +19,7 @@ export function forgetTakenSessions(kit: Kit, { connections, active, features }:
   for (const [id, { sessions, hidden }] of lockedSessions) {
     const isTaken = sessions.some(({ namespace }) => {
       const holderId = hidden.includes(namespace) ? undefined : readOwnField(active, namespace)
-      return features.multiWallet !== true && holderId !== undefined && holderId !== id
+      return !features.multiWallet && holderId !== undefined && holderId !== id
     })
     if (isTaken || readOwnField(connections, id)?.status === 'connected') lockedSessions.delete(id)
   }

@@ -14,7 +14,7 @@ import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
-import { getWalletOf, isSelected } from '../wallet/ask-wallet.ts'
+import { getWalletOf } from '../wallet/ask-wallet.ts'
 import { approveSwap } from './approve-swap.ts'
 import { buildSwap } from './build-swap.ts'
 import { checkCall, isPinnedRouter } from './check-call.ts'
@@ -177,7 +177,7 @@ function checkSwapRequest(
   slippage: number,
 ): void {
   const chain = chainOf(account)
-  const { connector, session } = getWalletOf(kit, account, isSelected)
+  const { connector, session } = getWalletOf(kit, account)
   if ([session.selected, pay.asset.id, receive.asset.id].some((id) => chainOf(id) !== chain))
     refuseWith('chain-mismatch', chain)
   if (session.selected !== account) refuseWith('account-missing', account)

@@ -21,56 +21,14 @@ export interface ActiveWallet {
 }
 
 /**
- * Returns the connected wallet of a namespace.
+ * Returns a connected wallet of a namespace, by default the active one.
  * @throws `not-connected`
  */
-export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
-  return getWallet(kit, namespace, readOwnField(kit.getState().active, namespace))
-}
-
-/** Whether a wallet granted an account. */
-export function hasAccount({ accounts }: Session, account: AccountId): boolean {
-  return accounts.some((one) => one.account === account)
-}
-
-/** Whether an account is the one that its wallet's session selects. */
-export function isSelected({ selected }: Session, account: AccountId): boolean {
-  return selected === account
-}
-
-/**
- * The connector of the connected wallet that an account belongs to: the active one of its
- * namespace, unless only another connected wallet has the account. The active one is also answered
- * when none has it, so that the caller refuses the account as usual.
- */
-export function connectorIdOf(
+export function getActiveWallet(
   kit: Kit,
-  account: AccountId,
-  isOwner: typeof hasAccount = hasAccount,
-): string | undefined {
-  const namespace = namespaceOf(account)
-  const { active, connections } = kit.getState()
-  const activeId = readOwnField(active, namespace)
-  const ownsAccount = (id: string | undefined): boolean => {
-    const session = sessionOf(readOwnField(connections, id), namespace)
-    return session !== undefined && isOwner(session, account)
-  }
-  return [activeId, ...Object.keys(connections)].find(ownsAccount) ?? activeId
-}
-
-/**
- * The connected wallet that an account belongs to, as `connectorIdOf` finds it.
- * @throws `not-connected`
- */
-export function getWalletOf(
-  kit: Kit,
-  account: AccountId,
-  isOwner: typeof hasAccount = hasAccount,
+  namespace: Namespace,
+  id: string | undefined = readOwnField(kit.getState().active, namespace),
 ): ActiveWallet {
-  return getWallet(kit, namespaceOf(account), connectorIdOf(kit, account, isOwner))
-}
-
-function getWallet(kit: Kit, namespace: Namespace, id: string | undefined): ActiveWallet {
   const { connectors, connections } = kit.getState()
   const connector = readOwnField(connectors, id)
   const session = sessionOf(readOwnField(connections, id), namespace)
@@ -80,6 +38,40 @@ function getWallet(kit: Kit, namespace: Namespace, id: string | undefined): Acti
   if (writtenConnectorIds(kit).has(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
   return { connector, session }
+}
+
+/**
+ * The connector of the connected wallet that an account belongs to: one that has selected it, else
+ * one that granted it, each time the active one first. The active one is also answered when none
+ * has the account, so that the caller refuses it as usual.
+ */
+export function connectorIdOf(kit: Kit, account: AccountId): string | undefined {
+  const namespace = namespaceOf(account)
+  const { active, connections } = kit.getState()
+  const activeId = readOwnField(active, namespace)
+  const findOwner = (isOwner: (session: Session) => boolean): string | undefined =>
+    [activeId, ...Object.keys(connections)].find((id) => {
+      const session = sessionOf(readOwnField(connections, id), namespace)
+      return session && isOwner(session)
+    })
+  return (
+    findOwner(({ selected }) => selected === account) ??
+    findOwner((session) => hasAccount(session, account)) ??
+    activeId
+  )
+}
+
+/**
+ * The connected wallet that an account belongs to, as `connectorIdOf` finds it.
+ * @throws `not-connected`
+ */
+export function getWalletOf(kit: Kit, account: AccountId): ActiveWallet {
+  return getActiveWallet(kit, namespaceOf(account), connectorIdOf(kit, account))
+}
+
+/** Whether a wallet granted an account. */
+export function hasAccount({ accounts }: Session, account: AccountId): boolean {
+  return accounts.some((one) => one.account === account)
 }
 
 /**
