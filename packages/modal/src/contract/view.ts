@@ -285,7 +285,7 @@ export interface CaptureScope {
 
 export interface ProfileScope {
   /** Goes back to the list of wallets, with a toast; false when the visitor did not come from it. */
-  comeBack(isNew: boolean): boolean
+  comeBack(): boolean
   stop(): void
 }
 

@@ -1,5 +1,5 @@
 import { getAccount, type Kit, type Stop } from '@latchkey/core'
-import { chainOf, type Namespace } from '@latchkey/protocol'
+import { chainOf } from '@latchkey/protocol'
 import type { ModalOptions } from '../contract/options.ts'
 import { topEntry } from '../contract/router.ts'
 import { isConnecting } from '../contract/views.ts'
@@ -22,11 +22,10 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     if (mustSwitch) void navigation.open({ view: 'UnsupportedChain' })
     return mustSwitch
   }
-  const finishConnect = (isNew = true): void => {
+  const finishConnect = (): void => {
     // A visitor who came from the list of wallets goes back there.
-    const hasLeft =
-      openUnsupportedChain() || navigation.features.get('profile')?.scope.comeBack(isNew)
-    if (!hasLeft) modal.close()
+    if (!openUnsupportedChain() && !navigation.features.get('profile')?.scope.comeBack())
+      modal.close()
   }
   return kit.watch((event) => {
     const { router } = navigation.getState()
@@ -34,12 +33,13 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     const routeBelow = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
+      // The visitor switched to another connected wallet, perhaps by choosing it again in Connect.
+      case 'connection-selected':
         if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
-          void navigation.features.load('email-capture').then(
-            ({ scope }) => scope.ask(event.connector, finishConnect),
-            () => finishConnect(),
-          )
+          void navigation.features
+            .load('email-capture')
+            .then(({ scope }) => scope.ask(event.connector, finishConnect), finishConnect)
         else finishConnect()
         return
       case 'resume-granted':
@@ -47,13 +47,10 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         if (router.open && route.view === 'Connect' && router.history.length === 1) finishConnect()
         else openUnsupportedChain()
         return
-      // A wallet that was connected already was chosen again.
-      case 'connection-selected':
-        if (router.open && isConnecting(route.view)) finishConnect(false)
-        return
       case 'session-changed':
         // A wallet that is not the active one changes nothing that is shown.
-        if (!isActive(kit, event.connector, event.session.namespace)) return
+        if (getAccount(kit, { namespace: event.session.namespace }).connectorId !== event.connector)
+          return
         if (
           router.open &&
           route.view === 'SwitchNetwork' &&
@@ -79,8 +76,4 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         return
     }
   })
-}
-
-function isActive(kit: Kit, connector: string, namespace: Namespace): boolean {
-  return getAccount(kit, { namespace }).connectorId === connector
 }

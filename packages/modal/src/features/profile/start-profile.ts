@@ -1,17 +1,25 @@
+import type { Kit } from '@latchkey/core'
 import { topEntry } from '../../contract/router.ts'
 import type { DialogContext, ProfileScope } from '../../contract/view.ts'
 import { profileWords } from '../../words/en/profile.ts'
 
 /** Leads a visitor who added a wallet, or chose a connected one again, back to the wallets. */
 export function startProfile({
+  kit,
   modal,
   getState,
-}: Pick<DialogContext, 'modal' | 'getState'>): ProfileScope {
+}: Pick<DialogContext, 'kit' | 'modal' | 'getState'>): ProfileScope {
   const isOnTop = (): boolean => topEntry(getState().router).route.view === 'ProfileWallets'
+  /** The connected wallets when their list was last shown. */
+  let listedIds = connectedIds(kit)
+  const stop = kit.watch(() => {
+    if (isOnTop()) listedIds = connectedIds(kit)
+  })
   return {
-    comeBack: (isNew) => {
+    comeBack: () => {
       const { open, history } = getState().router
       if (!open || !history.some(({ route }) => route.view === 'ProfileWallets')) return false
+      const isNew = connectedIds(kit).some((id) => !listedIds.includes(id))
       while (!isOnTop()) {
         modal.back()
       }
@@ -19,6 +27,11 @@ export function startProfile({
       modal.toast({ variant: 'success', text: isNew ? added : switched })
       return true
     },
-    stop: () => {},
+    stop,
   }
+}
+
+function connectedIds(kit: Kit): readonly string[] {
+  const { connections } = kit.getState()
+  return Object.keys(connections).filter((id) => connections[id]?.status === 'connected')
 }
