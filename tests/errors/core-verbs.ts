@@ -11,6 +11,7 @@ import {
   signIn,
   signMessage,
   signOut,
+  switchAccount,
   switchChain,
   walletsQuery,
 } from '@latchkey/core'
@@ -101,6 +102,12 @@ export const connecting = {
   },
   'config-invalid': async () => signIn((await page()).kit),
   'connector-not-found': async () => connect((await page()).kit, { connector: 'nobody' }),
+  'connection-status-invalid': async () => {
+    const { kit, fox } = await page('alpha', { isConnected: false })
+    fox.answer = () => new Promise(() => undefined)
+    void connect(kit, { connector: 'fox' }).catch(() => undefined)
+    return switchAccount(kit, { connector: 'fox', account: 'alpha:1:a1' })
+  },
   'connection-rejected': async () => {
     const { kit, fox } = await page('alpha', { isConnected: false })
     fox.answer = () => Promise.reject(raw('user-rejected'))

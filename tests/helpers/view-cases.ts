@@ -8,6 +8,7 @@ import { loginCases, signedIn } from './login-cases.ts'
 import { signInCases } from './sign-in-cases.ts'
 import { swapCases } from './swap-cases.ts'
 import type { ViewCase } from './view-case.ts'
+import { walletsCases } from './wallets-cases.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const buttonNamed = (page: Page, name: string | RegExp) =>
@@ -782,6 +783,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
+  ProfileWallets: walletsCases,
   UpgradeWallet: [
     {
       name: 'on the smart account',

@@ -5,9 +5,11 @@ import {
   createKit,
   disconnect,
   getAccount,
+  getConnections,
   type Kit,
   selectNamespace,
   signMessage,
+  switchAccount,
 } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import type { Chain } from '@latchkey/protocol'
@@ -47,7 +49,7 @@ const keys = [
 const seeds = [1, 2, 3, 4].map((byte) => new Uint8Array(32).fill(byte))
 
 /** Two wallets a family, two accounts each, no account twice. */
-function world() {
+function world(isMulti = false) {
   const page = new EventTarget()
   const scope: Record<string, unknown> = {}
   const evms = [0, 1].map((at) =>
@@ -69,15 +71,44 @@ function world() {
   for (const wallet of bitcoins) {
     wallet.install(scope)
   }
-  const kit = createKit({
-    adapters: [
-      evm({ chains: [local], page }),
-      solana({ chains: [solanaLocal], page }),
-      bitcoin({ chains: [bitcoinChain], page: scope }),
-    ],
-  })
-  kit.subscribe(() => undefined)
-  return { kit, wallets: { eip155: evms, solana: solanas, bip122: bitcoins } }
+  const entries = new Map<string, string>()
+  const load = (): Kit => {
+    const kit = createKit({
+      adapters: [
+        evm({ chains: [local], page }),
+        solana({ chains: [solanaLocal], page }),
+        bitcoin({ chains: [bitcoinChain], page: scope }),
+      ],
+      features: { multiWallet: isMulti },
+      storage: {
+        getItem: (key) => entries.get(key) ?? null,
+        setItem: (key, value) => void entries.set(key, value),
+        removeItem: (key) => void entries.delete(key),
+      },
+    })
+    kit.subscribe(() => undefined)
+    return kit
+  }
+  const wallets = { eip155: evms, solana: solanas, bip122: bitcoins }
+  const prompts = (): number =>
+    [...evms, ...solanas, ...bitcoins].reduce((sum, wallet) => sum + wallet.prompts(), 0)
+  const here = {
+    kit: load(),
+    wallets,
+    /** The page is loaded anew: what was connected is so again, and no wallet prompts. */
+    async reload() {
+      const [before, prompted] = [here.kit.getState(), prompts()]
+      here.kit = load()
+      await expect
+        .poll(() => Object.values(here.kit.getState().connections).map(({ status }) => status))
+        .not.toContain('resuming')
+      const { active, connections } = here.kit.getState()
+      expect(Object.keys(connections).sort()).toEqual(Object.keys(before.connections).sort())
+      expect(active, 'the same wallets are shown').toEqual(before.active)
+      expect(prompts(), 'no wallet prompts').toBe(prompted)
+    },
+  }
+  return here
 }
 type World = ReturnType<typeof world>
 
@@ -123,9 +154,13 @@ async function proves(
  * for, or there is none.
  */
 async function check({ kit, wallets }: World, signed: { count: number }): Promise<void> {
-  for (const family of namespaces) {
-    const { account, connectorId } = getAccount(kit, { namespace: family })
+  const shown = namespaces.map((family) => getAccount(kit, { namespace: family }))
+  const inactive = getConnections(kit).connections.flatMap(({ connectorId, selected, isActive }) =>
+    isActive ? [] : selected.map((account) => ({ account, connectorId })),
+  )
+  for (const { account, connectorId } of [...shown, ...inactive]) {
     if (account === undefined) continue
+    const family = account.slice(0, account.indexOf(':')) as Family
     const before = wallets[family].map(({ requests }) => requests.length)
     const outcome = await signMessage(kit, { account, message: `I am ${account}` }).catch(
       (error: unknown) => error,
@@ -133,7 +168,7 @@ async function check({ kit, wallets }: World, signed: { count: number }): Promis
     const asked = wallets[family].map(({ requests }, at) => requests.length > (before[at] ?? 0))
     for (const [at, wasAsked] of asked.entries()) {
       if (wasAsked)
-        expect(connectorId, 'the wallet shown is the wallet asked').toBe(
+        expect(connectorId, 'the wallet of the account is the wallet asked').toBe(
           connectorOf(kit, family, at),
         )
     }
@@ -196,7 +231,88 @@ const operations: fc.Arbitrary<readonly [string, (world: World) => unknown]> = f
   },
 )
 
+/** What can only be done where several wallets of a family may be connected. */
+const several: fc.Arbitrary<readonly [string, (world: World) => unknown]> = fc.oneof(
+  { weight: 10, arbitrary: operations },
+  {
+    weight: 5,
+    arbitrary: fc.tuple(family, which, which).map(
+      ([f, i, a]) =>
+        [
+          `switch to ${a} of ${f} ${i}`,
+          async ({ kit }: World) => {
+            const connector = connectorOf(kit, f, i)
+            const found = getConnections(kit).connections.find(
+              ({ connectorId }) => connectorId === connector,
+            )
+            const account = (found?.accounts[a] ?? found?.accounts[0])?.account
+            if (account === undefined) return
+            await switchAccount(kit, { connector, account })
+            expect(getAccount(kit, { namespace: f })).toMatchObject({
+              account,
+              connectorId: connector,
+            })
+          },
+        ] as const,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(family, which)
+      .map(
+        ([f, i]) =>
+          [
+            `remove ${f} ${i}`,
+            ({ kit }: World) => disconnect(kit, { connector: connectorOf(kit, f, i) }),
+          ] as const,
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constant(['reload', (world: World) => world.reload()] as const),
+  },
+)
+
 describe('several families', () => {
+  test('behavior: several wallets of each at once, switched, removed, reloaded: the account shown is the account that signs', async () => {
+    const signed = { count: 0, most: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(several, { maxLength: 14 }),
+        async (isFull, steps) => {
+          const here = world(true)
+          await new Promise((done) => setTimeout(done, 5))
+          for (const f of isFull ? namespaces : []) {
+            await connect(here.kit, { connector: connectorOf(here.kit, f, 0) })
+            await connect(here.kit, { connector: connectorOf(here.kit, f, 1) })
+          }
+          for (const [, step] of steps) {
+            // Some steps throw at once, others later.
+            await Promise.resolve(here)
+              .then(step)
+              .catch((error: unknown) => {
+                if (!hasCode(error)) throw error
+              })
+            await new Promise((done) => setTimeout(done, 2))
+            const { active, connections } = here.kit.getState()
+            signed.most = Math.max(
+              signed.most,
+              Object.keys(connections).length - Object.keys(active).length,
+            )
+            await check(here, signed)
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+    expect(signed.count).toBeGreaterThan(50)
+    // More than one family had two wallets at the same time.
+    expect(signed.most).toBeGreaterThan(1)
+    // Twice as many signatures as below, and reloads.
+  }, 60_000)
+
   test('behavior: three families with two wallets each, whatever is done: the account shown is the account that signs', async () => {
     const signed = { count: 0 }
     await fc.assert(

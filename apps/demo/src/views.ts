@@ -20,6 +20,7 @@ const viewAudience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 
   UnsupportedChain: 'connected',
   Account: 'connected',
   AccountSettings: 'connected',
+  ProfileWallets: 'connected',
   UpdateEmailWallet: 'connected',
   UpdateEmailPrimaryOtp: 'connected',
   UpdateEmailSecondaryOtp: 'connected',

@@ -61,14 +61,15 @@ describe('queries', () => {
 })
 
 describe('connect', () => {
-  test('behavior: the last two wallets are remembered, the newest first', async () => {
-    const wallets = ['one', 'two', 'three'].map((id) => wallet(id))
+  test('behavior: the last eight wallets are remembered, the newest first', async () => {
+    const ids = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+    const wallets = ids.map((id) => wallet(id))
     const kit = createKit({ adapters: [adapter('alpha', wallets)], storage: storage() })
     onTestFinished(kit.subscribe(() => undefined))
     for (const { id } of wallets) {
       await connect(kit, { connector: id })
     }
-    expect(kit.getState().recent.map(({ id }) => id)).toEqual(['three', 'two'])
+    expect(kit.getState().recent.map(({ id }) => id)).toEqual(ids.slice(1).reverse())
   })
 })
 

@@ -124,6 +124,7 @@ export {
   priceCacheKey,
   priceCacheMs,
   recentWalletsKept,
+  recentWalletsShown,
   rpcBatchSize,
   rpcRetryBaseMs,
   rpcRetryCount,

@@ -1,4 +1,4 @@
-import { connect, disconnect, getAccount, selectAccount, switchChain } from '@latchkey/core'
+import { connect, disconnect, getAccount, switchAccount, switchChain } from '@latchkey/core'
 import { addresses, devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { LatchkeyError } from '@latchkey/protocol'
 import { act } from 'react'
@@ -116,7 +116,7 @@ export function describeHooks(load: () => Promise<Wagmi>): void {
     await expectText(mounted, connectedText)
     await mounted.run(() => switchChain(kit, { chain: 'eip155:5' }))
     await expectText(mounted, `connected ${ada} on 5`)
-    await mounted.run(async () => selectAccount(kit, { account: `eip155:5:${grace}` }))
+    await mounted.run(async () => switchAccount(kit, { account: `eip155:5:${grace}` }))
     await expectText(mounted, `connected ${grace} on 5`)
     const solanaId = Object.values(kit.getState().connectors).find(({ namespaces }) =>
       namespaces.includes('solana'),

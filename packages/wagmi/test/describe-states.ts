@@ -1,4 +1,4 @@
-import { connect, disconnect, getAccount, selectAccount, switchChain } from '@latchkey/core'
+import { connect, disconnect, getAccount, switchAccount, switchChain } from '@latchkey/core'
 import type { AccountId, ChainId } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
@@ -38,7 +38,7 @@ const actions = {
     switchChain(page.kit, { chain: pick<ChainId>(chainIds, choice) }),
   kitSelects: async ({ page }: Scene, choice: number) => {
     const { accounts } = getAccount(page.kit, { namespace: 'eip155' })
-    selectAccount(page.kit, { account: pick(accounts, choice)?.account as AccountId })
+    await switchAccount(page.kit, { account: pick(accounts, choice)?.account as AccountId })
   },
   solanaConnects: ({ page }: Scene) => {
     const connectors = Object.values(page.kit.getState().connectors)

@@ -8,7 +8,10 @@ export interface Setup {
   readonly chains: readonly Chain[]
   /** JSON-RPC URL behind the mock wallets. */
   readonly rpcUrl?: string
-  readonly wallets?: readonly Omit<MockEvmWalletOptions, 'memory' | 'accounts'>[]
+  readonly wallets?: readonly (Omit<MockEvmWalletOptions, 'memory' | 'accounts'> & {
+    /** Private keys in hex. */
+    readonly accounts?: readonly `0x${string}`[]
+  })[]
   /** Whether another object is installed as `window.ethereum` and claims to be every wallet. */
   readonly hijack?: boolean
   /** Whether the kit has a transport to a fake phone, `stage.phone`. */

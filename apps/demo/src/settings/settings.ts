@@ -56,6 +56,7 @@ export const defaultFeatures: FeatureFlags = {
   allWallets: true,
   legalCheckbox: false,
   collapseWallets: false,
+  multiWallet: false,
   pay: true,
 }
 
@@ -93,6 +94,7 @@ export const shownFeatures = [
   ['socials', 'Socials'],
   ['allWallets', 'All wallets'],
   ['collapseWallets', 'Collapse wallets'],
+  ['multiWallet', 'Several wallets'],
   ['legalCheckbox', 'Legal checkbox'],
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]

@@ -3,8 +3,8 @@ import {
   createKit,
   getAccount,
   type Kit,
-  selectAccount,
   signMessage,
+  switchAccount,
 } from '@latchkey/core'
 import {
   isBitcoinSignature,
@@ -251,7 +251,7 @@ describe('the kit', () => {
     const kit = await connected(wallet)
     const [payment = '', ordinals = ''] = wallet.addresses().map(({ address }) => address)
     for (const address of [ordinals, payment]) {
-      selectAccount(kit, { account: `${local.id}:${address}` })
+      await switchAccount(kit, { account: `${local.id}:${address}` })
       expect(getAccount(kit).address).toBe(address)
       const { signature } = await signMessage(kit, { message: 'Hello' })
       expect(isBitcoinSignature(address, networkOf(local.id), 'Hello', signature)).toBe(true)

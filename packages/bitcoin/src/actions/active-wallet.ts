@@ -1,19 +1,24 @@
 import type { Connector, Kit, Session } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
+import { connectorIdOf } from '@latchkey/core/inside'
+import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /**
- * The active Bitcoin wallet with its session, and a function that sends requests to the wallet.
- * Throws `not-connected`, `feature-unsupported`.
+ * The active Bitcoin wallet, or another that alone has `requestedAccount`, with its session and a
+ * function that sends requests to the wallet. Throws `not-connected`, `feature-unsupported`.
  */
-export function activeWallet(kit: Kit): {
+export function activeWallet(
+  kit: Kit,
+  requestedAccount?: AccountId,
+): {
   readonly connector: Connector
   readonly session: Session
   readonly ask: Wire['ask']
 } {
   const { active, connectors, connections } = kit.getState()
-  const id = active.bip122 ?? ''
+  const id =
+    (requestedAccount === undefined ? active.bip122 : connectorIdOf(kit, requestedAccount)) ?? ''
   const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
   const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
   const session =

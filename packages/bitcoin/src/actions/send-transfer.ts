@@ -59,7 +59,7 @@ async function runSendTransfer(
   kit: Kit,
   parameters: sendTransfer.Parameters,
 ): Promise<sendTransfer.ReturnType> {
-  const { session, ask } = activeWallet(kit)
+  const { session, ask } = activeWallet(kit, parameters.account)
   const { account: from = session.selected, signal = new AbortController().signal } = parameters
   const recipients = parameters.recipients ?? [
     { address: parameters.to, amount: parameters.amount },

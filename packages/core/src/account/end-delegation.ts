@@ -2,7 +2,7 @@ import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getWalletOf, hasAccount } from '../wallet/ask-wallet.ts'
 
 /**
  * Ends the delegation of an account (EIP-7702), so that only the account's own key controls it, and
@@ -23,14 +23,12 @@ async function runEndDelegation(
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<{ readonly hash: string }> {
   const namespace = namespaceOf(account)
-  const activeWallet = getActiveWallet(kit, namespace)
-  if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
-    refuseWith('account-missing', account)
+  const wallet = getWalletOf(kit, account)
+  if (!hasAccount(wallet.session, account)) refuseWith('account-missing', account)
   const endInWallet =
-    activeWallet.connector.features.endDelegation ??
-    refuseWith('feature-unsupported', 'endDelegation')
+    wallet.connector.features.endDelegation ?? refuseWith('feature-unsupported', 'endDelegation')
   try {
-    return await askWallet(kit, activeWallet, signal, (innerSignal) =>
+    return await askWallet(kit, wallet, signal, (innerSignal) =>
       endInWallet({ account, signal: innerSignal }),
     )
   } catch (cause) {

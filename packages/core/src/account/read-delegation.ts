@@ -3,7 +3,7 @@ import type { Delegation } from '../contract/delegation.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getWalletOf, hasAccount } from '../wallet/ask-wallet.ts'
 
 /**
  * Reads which contract's code controls an account in addition to its key (EIP-7702), as the
@@ -23,13 +23,12 @@ async function runReadDelegation(
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<Delegation | null> {
   const namespace = namespaceOf(account)
-  const activeWallet = getActiveWallet(kit, namespace)
-  if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
-    refuseWith('account-missing', account)
-  const readFromWallet = activeWallet.connector.features.readDelegation
+  const wallet = getWalletOf(kit, account)
+  if (!hasAccount(wallet.session, account)) refuseWith('account-missing', account)
+  const readFromWallet = wallet.connector.features.readDelegation
   if (!readFromWallet) return null
   try {
-    return await askWallet(kit, activeWallet, signal, (innerSignal) =>
+    return await askWallet(kit, wallet, signal, (innerSignal) =>
       readFromWallet({ account, signal: innerSignal }),
     )
   } catch (cause) {

@@ -49,9 +49,8 @@ async function runSwitchChain<K extends Kit>(
   const chain = kit.chains.find((candidate) => candidate.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (
-    readOwnField(kit.getState().active, namespace) &&
     getAccount(kit, { namespace }).account &&
-    !isOnChain(kit, namespace, id)
+    !isOnChain(kit, readOwnField(kit.getState().active, namespace), id)
   ) {
     const activeWallet = getActiveWallet(kit, namespace)
     const { switchChain: switchInWallet } = activeWallet.connector.features
@@ -60,7 +59,7 @@ async function runSwitchChain<K extends Kit>(
       try {
         await askWallet(kit, activeWallet, signal, async (innerSignal) => {
           await switchInWallet({ chain, rpcUrls: nodeUrlsFor(kit, chain), signal: innerSignal })
-          await waitForChange(kit, id, innerSignal)
+          await waitForChange(kit, activeWallet.connector.id, id, innerSignal)
         })
       } catch (cause) {
         throw toError(kit, [namespace], cause, {
@@ -107,9 +106,13 @@ function selectOnChain(kit: Kit, { connector, session }: ActiveWallet, chain: Ch
   })
 }
 
-function waitForChange(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<void> {
-  const namespace = namespaceOf(chain)
-  if (isOnChain(kit, namespace, chain)) return Promise.resolve()
+function waitForChange(
+  kit: Kit,
+  connector: string,
+  chain: ChainId,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOnChain(kit, connector, chain)) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const endWait = (settle: () => void): void => {
       clearTimeout(timer)
@@ -122,7 +125,7 @@ function waitForChange(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<v
       reason: `the wallet agreed to ${chain} but is elsewhere`,
     })
     const timer = setTimeout(() => endWait(() => reject(mismatchError)), chainChangeTimeoutMs)
-    const stop = kit.watch(() => isOnChain(kit, namespace, chain) && endWait(resolve))
+    const stop = kit.watch(() => isOnChain(kit, connector, chain) && endWait(resolve))
     signal.addEventListener('abort', abortWait, { once: true })
   })
 }

@@ -467,7 +467,7 @@ describe('what a kit says', () => {
 
   test('behavior: chains and accounts', async () => {
     const { switchChain } = await import('../account/switch-chain.ts')
-    const { selectAccount } = await import('../account/select-account.ts')
+    const { switchAccount } = await import('../account/switch-account.ts')
     const fake = fox()
     const granted = session('alpha', ['a1', 'a2'])
     const [first, second] = granted.accounts
@@ -479,7 +479,7 @@ describe('what a kit says', () => {
       await switchChain(kit, { chain: 'alpha:2' })
       await switchChain(kit, { chain: 'alpha:2' })
       await connect(kit, { connector: 'fox' })
-      selectAccount(kit, { account: 'alpha:1:a2' })
+      await switchAccount(kit, { account: 'alpha:1:a2' })
       fake.emit({ type: 'session', session: session('alpha', ['a1'], '2'), reason: 'chain' })
     })
     expect(said.filter(({ event }) => !/^(CONNECT|WALLET)/.test(event))).toMatchObject([

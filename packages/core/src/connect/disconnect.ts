@@ -14,9 +14,10 @@ import { lockedSessionsOf } from '../storage/locked.ts'
 const disconnectTimeoutMs = 5000
 
 /**
- * Ends connections on this page at once, then in the wallets; without parameters, all of them. When
- * one session covers several namespaces, disconnecting one of them only hides it on this page, and
- * the wallet is told when the last one is disconnected.
+ * Ends connections on this page at once, then in the wallets. Without parameters it ends all of
+ * them, with a namespace all that hold it. Where one session covers several namespaces,
+ * disconnecting a namespace hides it on this page, and the wallet is told when the last one is
+ * disconnected.
  * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
  *   same)
  */
@@ -29,27 +30,20 @@ async function runDisconnect(
   { namespace, connector }: disconnect.Parameters,
 ): Promise<void> {
   kit[inside].learn({ connection: reduceConnection })
-  const { connections, connectors, active } = kit.getState()
-  const connectorId =
-    connector ?? (namespace === undefined ? undefined : readOwnField(active, namespace))
+  const { connections, connectors } = kit.getState()
   const connectionIds = Object.keys(connections)
-  const key =
-    namespace === undefined && connectorId !== undefined
-      ? readOwnField(connectors, connectorId)?.together
-      : undefined
-  // To the visitor, connections that one prompt opened are a single wallet, so they end together.
+  const key = namespace === undefined ? readOwnField(connectors, connector)?.together : undefined
+  // Connections that one prompt opened are one wallet to the visitor, so they end together.
   const wallet =
     key === undefined
       ? []
       : connectionIds.filter(
-          (id) => id !== connectorId && readOwnField(connectors, id)?.together === key,
+          (id) => id !== connector && readOwnField(connectors, id)?.together === key,
         )
+  const holdsNamespace = (id: string): boolean =>
+    namespace === undefined || heldNamespaces(readOwnField(connections, id)).includes(namespace)
   const ids =
-    connectorId === undefined
-      ? namespace === undefined
-        ? connectionIds
-        : []
-      : [connectorId, ...wallet]
+    connector === undefined ? connectionIds.filter(holdsNamespace) : [connector, ...wallet]
   const pendingCalls: Promise<void>[] = []
   let hasEnded = false
   const lockedSessions = lockedSessionsOf(kit)
@@ -116,9 +110,9 @@ function hasNamespace(last: LastSession | undefined, namespace: Namespace): bool
 
 export declare namespace disconnect {
   type Parameters = {
-    /** Namespace (chain family) to disconnect; default all namespaces. */
+    /** Disconnects only this namespace, of every wallet that holds it. */
     readonly namespace?: Namespace | undefined
-    /** Id of the connector to disconnect; default all connectors. */
+    /** Disconnects only this connector: removes one of several wallets. */
     readonly connector?: string | undefined
   }
 }

@@ -7,6 +7,7 @@ import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
+import { reduceChoice } from '../machine/reduce-choice.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
 import type { SignInMode } from './connect-challenge.ts'
 import { joinFamilies } from './join-families.ts'
@@ -51,16 +52,22 @@ export async function finishConnect(
 ): Promise<readonly AccountView[]> {
   const { connector, grant, attempt, silent, signIn, signal, more: { together } = {} } = parameters
   const { before: previousConnections = kit.getState().connections } = parameters
+  kit[inside].learn({ choice: reduceChoice })
   if (grant && attempt !== undefined) {
     // The kit listens to a wallet's events from the moment the wallet is connected.
     watchConnectors(kit)
     const { sessions } = grant
     kit[inside].dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
   }
+  // A wallet that was connected already becomes the active one, as a new one does.
+  else selectWallet(kit, connector.id)
   disconnectReplacedWallets(kit, previousConnections, connector.id)
   if (!silent) rememberWallet(kit, connector)
   const joinedIds =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
+  for (const id of joinedIds) {
+    selectWallet(kit, id)
+  }
   if (signIn || kit.options.signIn) {
     const { finishSignIn } = await import('../sign/index.ts')
     await finishSignIn(kit, { connector, grant, mode: signIn, signal })
@@ -69,6 +76,13 @@ export async function finishConnect(
     heldNamespaces(getConnection(kit, { connector: id })),
   )
   return connectedNamespaces.map((namespace) => getAccount(kit, { namespace }))
+}
+
+/** Makes a wallet the active one of each namespace that it holds. */
+function selectWallet(kit: Kit, connector: string): void {
+  for (const namespace of heldNamespaces(getConnection(kit, { connector }))) {
+    kit[inside].dispatch({ type: 'connection-selected', connector, namespace })
+  }
 }
 
 type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>

@@ -8,9 +8,9 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Connects the other chain families of a wallet with the answer of the single prompt that the
- * visitor approved. Families that already have a connection, and families without an account, are
- * left out. The shown namespace does not change.
+ * Connects the other chain families of a wallet with the answer of its single prompt. Families
+ * without an account are left out, and unless several wallets may be connected, families that have
+ * a connection already. The shown namespace does not change.
  */
 export async function joinFamilies(
   kit: Kit,
@@ -28,10 +28,11 @@ export async function joinFamilies(
   if (key === undefined) return joinedIds
   for (const connector of Object.values(kit.getState().connectors)) {
     const { id, namespaces } = connector
-    const { active, connections } = kit.getState()
+    const { active, connections, features } = kit.getState()
     const isIdle =
       !readOwnField(connections, id) &&
-      namespaces.every((namespace) => readOwnField(active, namespace) === undefined)
+      (features.multiWallet === true ||
+        namespaces.every((namespace) => readOwnField(active, namespace) === undefined))
     if (id === first || connector.together !== key || !isIdle) continue
     const chains = kit.chains.filter((chain) => namespaces.includes(namespaceOf(chain.id)))
     const answer = connector.connect({

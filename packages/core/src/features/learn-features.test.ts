@@ -59,6 +59,7 @@ describe('learnFeatures', () => {
       'onramp',
       'fund_from_exchange',
       'activity',
+      'multi_wallet',
       'email_capture',
       'social_login',
     ]

@@ -29,6 +29,7 @@ describe('mergeFeatures', () => {
         swaps: ['1inch'],
         onramp: ['meld'],
         activity: true,
+        multiWallet: false,
         pay: false,
         emailCapture: ['required'],
       },
@@ -42,6 +43,7 @@ describe('mergeFeatures', () => {
       onramp: false,
       pay: false,
       activity: false,
+      multiWallet: false,
       emailCapture: false,
       email: false,
       socials: false,
@@ -54,6 +56,7 @@ describe('mergeFeatures', () => {
       'onramp',
       'fund_from_exchange',
       'activity',
+      'multi_wallet',
       'email_capture',
       'social_login',
     ]
@@ -88,6 +91,12 @@ describe('mergeFeatures', () => {
   test('behavior: deposits from an exchange follow the operator', () => {
     expect(merged({ pay: true }, off('fund_from_exchange')).pay).toBe(false)
     expect(merged({ pay: false }, on('fund_from_exchange')).pay).toBe(true)
+  })
+
+  test('behavior: several wallets follow the operator', () => {
+    expect(merged({ multiWallet: true }, off('multi_wallet')).multiWallet).toBe(false)
+    expect(merged({}, on('multi_wallet')).multiWallet).toBe(true)
+    expect(merged({ multiWallet: true }, page('multi_wallet')).multiWallet).toBe(true)
   })
 
   test('behavior: ways to sign in are those that are named, strangers dropped', () => {

@@ -42,6 +42,7 @@ export function mergeFeatures(
       onramp: providersOf('onramp'),
       pay: readFlag('fund_from_exchange'),
       activity: readFlag('activity'),
+      multiWallet: readFlag('multi_wallet'),
       emailCapture:
         emailCaptureOptions && (emailCaptureOptions.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,

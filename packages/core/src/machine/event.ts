@@ -165,6 +165,12 @@ export type KitEvent =
   | SignInEvent
   | { readonly type: 'connector-found'; readonly connector: Connector }
   | { readonly type: 'connector-lost'; readonly connector: string }
+  /** The visitor switched to another connected wallet of a namespace. */
+  | {
+      readonly type: 'connection-selected'
+      readonly connector: string
+      readonly namespace: Namespace
+    }
   | { readonly type: 'namespace-selected'; readonly namespace: Namespace }
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
@@ -181,6 +187,8 @@ export type KitEvent =
       readonly type: 'restored'
       readonly chains: Readonly<Record<string, ChainId>>
       readonly namespace?: Namespace
+      /** Of each namespace, the connector that the visitor chose among several. */
+      readonly active?: Readonly<Record<string, string>> | undefined
       readonly recent: readonly RecentWallet[]
       readonly transactions: readonly Transaction[]
     }

@@ -12,6 +12,8 @@ export const inside: unique symbol = Symbol.for('latchkey')
 export interface Reducers {
   /** Reduces every event whose first word names no other reducer that is there. */
   readonly connection: (state: State, event: KitEvent) => State
+  /** Takes the place of `connection`, and passes on to it what it does not handle. */
+  readonly choice?: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
   /** Reduces the events `sign-in-…`. */
   readonly sign?: (state: State, event: SignInEvent) => State

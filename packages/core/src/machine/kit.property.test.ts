@@ -11,6 +11,7 @@ import {
   storage,
   wallet,
 } from '../../test/fake-parts.ts'
+import { switchAccount } from '../account/switch-account.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import type { Grant, Session } from '../contract/session.ts'
@@ -51,7 +52,14 @@ class World {
   }))
   readonly store: FakeStorage = storage()
   page = 0
-  kit: Kit = this.load()
+  kit: Kit
+  /** Whether several wallets of a namespace may be connected. */
+  readonly isMulti: boolean
+
+  constructor(isMulti: boolean) {
+    this.isMulti = isMulti
+    this.kit = this.load()
+  }
 
   load(): Kit {
     this.page++
@@ -70,6 +78,7 @@ class World {
     const kit = createKit({
       adapters: [adapter('alpha', fakes), adapter('beta')],
       storage: this.store,
+      features: { multiWallet: this.isMulti },
     })
     kit.subscribe(() => undefined)
     return kit
@@ -94,7 +103,8 @@ class World {
         expect(view.address, 'shown = signing').toBe(actor?.signs[namespace])
     }
     const held = Object.values(connections).flatMap(heldNamespaces)
-    expect(new Set(held).size, 'one wallet a namespace').toBe(held.length)
+    if (this.isMulti) expect(new Set(Object.keys(active))).toEqual(new Set(held))
+    else expect(new Set(held).size, 'one wallet a namespace').toBe(held.length)
     for (const [id, { status }] of Object.entries(connections)) {
       const actor = this.actors.find((a) => a.id === id)
       const isAsked = actor?.questions.some(
@@ -170,6 +180,22 @@ const kinds: readonly fc.Arbitrary<readonly [string, Step]>[] = [
       `disconnect ${namespace}`,
       ({ kit }) => void disconnect(kit, { namespace }).catch(expected),
     ]),
+  fc
+    .tuple(who, fc.constantFrom('alpha', 'beta'), fc.constantFrom('a1', 'a2', 'a3'))
+    .map(([i, namespace, address]) => [
+      `switch to ${address} of ${i} in ${namespace}`,
+      (world) => {
+        const connector = world.actors[i]!.id
+        const account = `${namespace}:1:${address}` as const
+        void switchAccount(world.kit, { connector, account })
+          .then((shown) => expect(shown).toMatchObject({ account, connectorId: connector }))
+          .catch(expected)
+      },
+    ]),
+  who.map((i) => [
+    `remove ${i}`,
+    ({ kit, actors }) => void disconnect(kit, { connector: actors[i]!.id }).catch(expected),
+  ]),
   fc.constant([
     'reload',
     (world: World) => {
@@ -179,7 +205,7 @@ const kinds: readonly fc.Arbitrary<readonly [string, Step]>[] = [
 ]
 /** Connecting and agreeing come more often, so that much of the time something is connected. */
 const steps = fc.oneof(
-  ...kinds.map((arbitrary, i) => ({ arbitrary, weight: [6, 1, 12, 3, 1, 1, 1, 2][i] ?? 1 })),
+  ...kinds.map((arbitrary, i) => ({ arbitrary, weight: [6, 1, 12, 3, 1, 1, 1, 3, 1, 2][i] ?? 1 })),
 )
 
 /** Parts of the kit are imported when first needed, one after another. */
@@ -199,29 +225,36 @@ function expected(error: unknown): void {
 const runs = Number(process.env.LATCHKEY_PROPERTY_RUNS || 100)
 
 describe('createKit', () => {
-  test('behavior: whatever visitor, wallets and reloads do, what is shown is true', {
-    timeout: 600 * runs,
-  }, async () => {
-    let connected = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async (list) => {
-        const world = new World()
-        for (const [, step] of list) {
-          step(world)
-          await settled()
-          world.check()
-          if (getAccount(world.kit).status === 'connected') connected++
-        }
-        await disconnect(world.kit)
-        for (const actor of world.actors) {
-          for (const { answer } of actor.questions) {
-            answer.reject(raw('aborted'))
+  test.each([
+    ['one wallet of a family', false],
+    ['several wallets of a family', true],
+  ])(
+    'behavior: whatever visitor, wallets and reloads do, what is shown is true, with %s',
+    {
+      timeout: 600 * runs,
+    },
+    async (_, isMulti) => {
+      let connected = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async (list) => {
+          const world = new World(isMulti)
+          for (const [, step] of list) {
+            step(world)
+            await settled()
+            world.check()
+            if (getAccount(world.kit).status === 'connected') connected++
           }
-        }
-      }),
-      { numRuns: runs },
-    )
-    console.info(`property: ${connected} steps ended connected`)
-    expect(connected).toBeGreaterThan(10)
-  })
+          await disconnect(world.kit)
+          for (const actor of world.actors) {
+            for (const { answer } of actor.questions) {
+              answer.reject(raw('aborted'))
+            }
+          }
+        }),
+        { numRuns: runs },
+      )
+      console.info(`property: ${connected} steps ended connected`)
+      expect(connected).toBeGreaterThan(10)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
+import type { Namespace } from '@latchkey/protocol'
 import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idleConnection } from './held.ts'
@@ -8,7 +8,7 @@ import type { Connection, State } from './state.ts'
 
 /**
  * The reducer for connections and the active connectors; it is pure. A page loads it when a wallet
- * is asked for something.
+ * is asked for something; `reduceChoice` has the events that come later.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
@@ -29,21 +29,8 @@ export function reduceConnection(state: State, event: KitEvent): State {
         ? state
         : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
     }
-    case 'recent-changed':
-      return { ...state, recent: event.recent.slice(0, recentWalletsKept) }
     case 'features-learnt':
       return { ...state, features: event.features }
-    case 'restored':
-      return {
-        ...state,
-        chains: { ...state.chains, ...event.chains },
-        namespace: event.namespace ?? state.namespace,
-        recent: event.recent.slice(0, recentWalletsKept),
-        transactions: {
-          ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
-          ...state.transactions,
-        },
-      }
     default:
       return reducePageLoad(state, event)
   }
@@ -54,7 +41,14 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   const previousConnection = readOwnField(state.connections, id) ?? idleConnection
   const nextConnection = advanceConnection(previousConnection, event)
   if (nextConnection === previousConnection) return state
-  const connections = { ...state.connections, [id]: nextConnection }
+  const isMulti = state.features.multiWallet === true
+  const isGranted = event.type === 'connect-granted'
+  const connections = {
+    // The wallet that the visitor connected last comes first.
+    ...(isMulti && isGranted && { [id]: nextConnection }),
+    ...state.connections,
+    [id]: nextConnection,
+  }
   const otherIds = Object.keys(connections).filter((otherId) => otherId !== id)
   const applyChange = (otherId: string, change: ConnectionEvent): void => {
     connections[otherId] = advanceConnection(connections[otherId] ?? idleConnection, change)
@@ -71,11 +65,12 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           attempt: connection.attempt,
         })
     }
-  for (const namespace of heldNamespaces(nextConnection)) {
+  // Where several wallets may be connected, none takes the place of another.
+  for (const namespace of isMulti ? [] : heldNamespaces(nextConnection)) {
     const competingConnectors = otherIds.filter((otherId) =>
       heldNamespaces(connections[otherId]).includes(namespace),
     )
-    if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
+    if (isGranted || event.type === 'namespaces-revealed')
       for (const competingConnector of competingConnectors) {
         applyChange(competingConnector, {
           type: 'disconnected',
@@ -83,10 +78,10 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           namespace,
         })
       }
-    // A connection that the visitor made in the meantime wins over a connection that is being
-    // resumed.
+    // A connection that the visitor has made wins over a stored one. Several that were stored when
+    // that was possible are all resumed; the next grant ends them.
     else if (
-      event.type === 'resume-granted' &&
+      event.type === 'resume-started' &&
       competingConnectors.some(
         (competingConnector) => connections[competingConnector]?.status === 'connected',
       )
@@ -96,7 +91,7 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   for (const key of Object.keys(connections)) {
     if (connections[key]?.status === 'idle') delete connections[key]
   }
-  const activeConnectors = activeConnectorsOf(connections)
+  const activeConnectors = chooseActive(connections, state.active, isGranted ? id : undefined)
   return {
     ...state,
     connections,
@@ -112,13 +107,25 @@ function isNamespaceShared(state: State, a: string, b: string): boolean {
   )
 }
 
-function activeConnectorsOf(
+/**
+ * The active connector of each held namespace: the one whose grant came just now, else the one that
+ * was active, else the first that is connected, else the first that is resuming.
+ */
+function chooseActive(
   connections: Readonly<Record<string, Connection>>,
+  previousActive: Readonly<Record<string, string>>,
+  granted: string | undefined,
 ): Readonly<Record<string, string>> {
+  const rank = (id: string, namespace: Namespace): number => {
+    if (id === granted) return 3
+    if (id === readOwnField(previousActive, namespace)) return 2
+    return connections[id]?.status === 'connected' ? 1 : 0
+  }
   const activeConnectors: Record<string, string> = {}
   for (const [id, connection] of Object.entries(connections)) {
     for (const namespace of heldNamespaces(connection)) {
-      if (connection.status === 'connected' || !Object.hasOwn(activeConnectors, namespace))
+      const current = readOwnField(activeConnectors, namespace)
+      if (current === undefined || rank(id, namespace) > rank(current, namespace))
         activeConnectors[namespace] = id
     }
   }

@@ -154,9 +154,15 @@ export type KitFeatures = Partial<FeatureFlags> & {
 export interface State {
   /** Connectors by id, in the order in which they were found. */
   readonly connectors: Readonly<Record<string, Connector>>
-  /** Connections by connector id; a missing entry means `idle`. */
+  /**
+   * Connections by connector id; a missing entry means `idle`. With the feature `multiWallet` the
+   * one that the visitor connected or switched to last comes first.
+   */
   readonly connections: Readonly<Record<string, Connection>>
-  /** Id of the active connector of each namespace. */
+  /**
+   * Id of the active connector of each namespace. It stays active while it holds the namespace;
+   * after it comes the first of `connections` that is connected, else the first that is resuming.
+   */
   readonly active: Readonly<Record<string, string>>
   /** The namespace (chain family) that is shown. */
   readonly namespace: Namespace
@@ -167,7 +173,7 @@ export interface State {
   readonly chains: Readonly<Record<string, ChainId>>
   /** Transactions by id; at most `pendingTransactionsLimit` of them are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
-  /** Recently used wallets, newest first, at most two. */
+  /** Recently used wallets, newest first; Connect lists the first two. */
   readonly recent: readonly RecentWallet[]
   /**
    * The site owner's features; once the gateway has answered, the operator's features are merged

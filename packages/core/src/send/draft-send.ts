@@ -1,4 +1,11 @@
-import { type AccountId, type Asset, addressOf, chainOf, isAssetId } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  addressOf,
+  chainOf,
+  isAssetId,
+  namespaceOf,
+} from '@latchkey/protocol'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Balance, Transfer, TransferNote } from '../contract/reader.ts'
 import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
@@ -9,7 +16,7 @@ import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { getActiveWallet } from '../wallet/ask-wallet.ts'
+import { getActiveWallet, getWalletOf } from '../wallet/ask-wallet.ts'
 import { describeReceiver } from './describe-receiver.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { isWarnedToken } from './is-warned-token.ts'
@@ -20,10 +27,15 @@ import type { SendDraft, SendRequest } from './send-draft.ts'
  * Drafts a transfer, as described for `prepareSend`; this code is loaded with the first transfer.
  */
 export async function draftSend(kit: Kit, parameters: SendRequest): Promise<SendDraft> {
-  const { asset, amount, signal, known = [] } = parameters
-  const namespace = parameters.namespace ?? kit.getState().namespace
-  const { connector, session } = getActiveWallet(kit, namespace)
-  const senderAccount = session.selected
+  const { account, asset, amount, signal, known = [] } = parameters
+  const namespace = account
+    ? namespaceOf(account)
+    : (parameters.namespace ?? kit.getState().namespace)
+  const { connector, session } = account
+    ? getWalletOf(kit, account)
+    : getActiveWallet(kit, namespace)
+  const senderAccount = account ?? session.selected
+  if (session.selected !== senderAccount) refuseWith('account-missing', senderAccount)
   const chain = chainOf(senderAccount)
   const adapter = adapterOf(kit, namespace)
   if (!connector.features.transfer) refuseWith('send-chain-unsupported', chain)

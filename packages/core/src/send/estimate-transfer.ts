@@ -4,6 +4,7 @@ import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { readSource } from '../rpc/read-source.ts'
+import { connectorIdOf } from '../wallet/ask-wallet.ts'
 
 /**
  * Estimates the highest cost of a transfer and collects its warnings, without a prompt. The
@@ -25,8 +26,8 @@ async function runEstimateTransfer(
   const chain = chainOf(transfer.from)
   const namespace = namespaceOf(chain)
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
-  const { active, connectors } = kit.getState()
-  const wallet = readOwnField(connectors, readOwnField(active, namespace))
+  const connectorId = connectorIdOf(kit, transfer.from)
+  const wallet = readOwnField(kit.getState().connectors, connectorId)
   const walletEstimate = await wallet?.features.estimateTransfer?.({
     transfer,
     chain: source.chain,

@@ -1,4 +1,4 @@
-import type { Asset, Namespace } from '@latchkey/protocol'
+import type { AccountId, Asset, Namespace } from '@latchkey/protocol'
 import type { TransferEstimate } from '../contract/reader.ts'
 import type { Transaction } from '../machine/state.ts'
 
@@ -17,6 +17,11 @@ export interface SendRequest {
   readonly to: string
   /** Namespace of the sending account; default the shown namespace. */
   readonly namespace?: Namespace | undefined
+  /**
+   * The sending account, CAIP-10: the selected one of any connected wallet. Default: the one of the
+   * active wallet.
+   */
+  readonly account?: AccountId | undefined
   /**
    * Addresses, without their chain, of earlier receivers, in addition to those that the kit has
    * stored: from a history or a contact list.

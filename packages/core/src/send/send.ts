@@ -7,7 +7,7 @@ import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getWalletOf } from '../wallet/ask-wallet.ts'
 import { watchTransaction } from './watch-transaction.ts'
 
 /** Error codes after which it is unknown whether the wallet sent the transaction. */
@@ -20,8 +20,9 @@ const undecidedCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. An approval or swap
- * is simulated again first; when it no longer does what was promised, the wallet is not asked. When
+ * Asks the wallet of the draft's account to sign and send it: a transfer, an approval or a swap. The
+ * wallet need not be the active one, but the account must be the one it has selected. An approval
+ * or swap is simulated again first; when it no longer does what was promised, the wallet is not asked. When
  * the caller stops waiting, the transaction becomes `unknown`, and a later answer of the wallet
  * still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
@@ -42,18 +43,18 @@ async function runSend(
     return refuseWith('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
-  const checkActive = (): ReturnType<typeof getActiveWallet> => {
-    const connectedWallet = getActiveWallet(kit, namespace)
+  const checkWallet = (): ReturnType<typeof getWalletOf> => {
+    const connectedWallet = getWalletOf(kit, from)
     if (chainOf(connectedWallet.session.selected) !== draft.chain)
       refuseWith('chain-mismatch', draft.chain)
     if (connectedWallet.session.selected !== from) refuseWith('account-missing', from)
     return connectedWallet
   }
-  const activeWallet = checkActive()
+  const wallet = checkWallet()
   const chain =
     kit.chains.find((candidate) => candidate.id === draft.chain) ??
     refuseWith('chain-unsupported', draft.chain)
-  const { transfer, sendCall } = activeWallet.connector.features
+  const { transfer, sendCall } = wallet.connector.features
   if (purpose ? !sendCall : !transfer)
     refuseWith('feature-unsupported', purpose ? 'sendCall' : 'transfer')
   // A draft of an approval or a swap that has lost its contract call is refused: without the call
@@ -67,7 +68,7 @@ async function runSend(
   if (purpose)
     try {
       await (await import('../swap/check-draft.ts')).checkDraft(kit, { draft, simulation, signal })
-      checkActive()
+      checkWallet()
       if (signal?.aborted) refuseWith('aborted')
     } catch (cause) {
       // The wallet was not asked yet, so the transaction becomes a draft again.
@@ -76,7 +77,7 @@ async function runSend(
       throw error
     }
   try {
-    await askWallet(kit, activeWallet, signal, async (innerSignal) => {
+    await askWallet(kit, wallet, signal, async (innerSignal) => {
       try {
         const answer = call
           ? await sendCall?.({

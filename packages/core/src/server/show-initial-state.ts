@@ -20,9 +20,12 @@ export function showInitialState(state: State, initial: InitialState, isStarted:
     connector,
     { status: 'connected', ...last },
   ])
-  const active = connections.flatMap(([connector, connection]) =>
-    heldNamespaces(connection).map((namespace) => [namespace, connector] as const),
-  )
+  // Of several wallets of one namespace, the first is the one that was used last.
+  const active = connections
+    .flatMap(([connector, connection]) =>
+      heldNamespaces(connection).map((namespace) => [namespace, connector] as const),
+    )
+    .reverse()
   return {
     ...state,
     connections: Object.assign({}, state.connections, Object.fromEntries(connections)),

@@ -1,12 +1,12 @@
 import { hasCode } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter, type FakeStorage, session, storage, wallet } from '../../test/fake-parts.ts'
-import { selectAccount } from '../account/select-account.ts'
+import { switchAccount } from '../account/switch-account.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
 import { getAccount } from '../machine/get-account.ts'
-import type { Kit } from '../machine/kit.ts'
+import type { Kit, KitOptions } from '../machine/kit.ts'
 import { prepareSend } from '../send/prepare-send.ts'
 import { send } from '../send/send.ts'
 import { lockedSessionsOf } from '../storage/locked.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function tab(shared: FakeStorage) {
+function tab(shared: FakeStorage, features: KitOptions['features'] = {}) {
   const transfer = vi.fn(async () => ({ hash: '0xh' }))
   const w = wallet('w', ['alpha'], { features: { transfer } })
   const other = wallet('v', ['alpha'])
@@ -40,6 +40,7 @@ function tab(shared: FakeStorage) {
   }
   const kit = createKit({
     adapters: [alpha],
+    features,
     storage: {
       getItem: shared.getItem,
       setItem: (key, value) => {
@@ -60,10 +61,10 @@ const accountOf = (kit: Kit): string | undefined => getAccount(kit).account
 const settles = (kit: Kit, account: string | undefined) =>
   vi.waitFor(() => expect(accountOf(kit)).toBe(account))
 
-async function two() {
+async function two(features: KitOptions['features'] = {}) {
   const shared = storage()
-  const one = tab(shared)
-  const two = tab(shared)
+  const one = tab(shared, features)
+  const two = tab(shared, features)
   await connect(one.kit, { connector: 'w' })
   await settles(two.kit, 'alpha:1:a1')
   return { shared, one, two }
@@ -134,7 +135,7 @@ describe('tabs', () => {
 
   test('behavior: the account picked in one is picked in the other, and after a reload', async () => {
     const { shared, one, two: other } = await two()
-    selectAccount(one.kit, { account: 'alpha:1:a2' })
+    await switchAccount(one.kit, { account: 'alpha:1:a2' })
     await settles(other.kit, 'alpha:1:a2')
     const reloaded = tab(shared)
     await settles(reloaded.kit, 'alpha:1:a2')
@@ -197,6 +198,53 @@ describe('tabs', () => {
       readonly id: string
     }[]
     expect(kept.map(({ id }) => id).sort()).toEqual([transaction.id, second.transaction.id].sort())
+  })
+
+  describe('several wallets', () => {
+    const several = { multiWallet: true }
+    const activeOf = (kit: Kit) => getAccount(kit).connectorId
+    const follows = (kit: Kit, connector: string) =>
+      vi.waitFor(() => {
+        expect(getAccount(kit)).toMatchObject({ connectorId: connector, status: 'connected' })
+      })
+
+    test('behavior: a wallet that is added, switched to or removed in one is so in the other', async () => {
+      const { one, two: other } = await two(several)
+      await connect(one.kit, { connector: 'v' })
+      await follows(other.kit, 'v')
+      expect(Object.keys(other.kit.getState().connections).sort()).toEqual(['v', 'w'])
+      await switchAccount(one.kit, { connector: 'w', account: 'alpha:1:a2' })
+      await settles(other.kit, 'alpha:1:a2')
+      await switchAccount(other.kit, { connector: 'v', account: 'alpha:1:a1' })
+      await follows(one.kit, 'v')
+      await disconnect(one.kit, { connector: 'v' })
+      await follows(other.kit, 'w')
+      expect(other.other.disconnects).toEqual([])
+      for (const { w } of [one, other]) {
+        expect(w.asked.filter(({ silent }) => !silent).length).toBe(w === one.w ? 1 : 0)
+      }
+    })
+
+    test('behavior: a tab in which a wallet does not come back shows another, and no tab follows it', async () => {
+      const { shared, one } = await two(several)
+      await connect(one.kit, { connector: 'v' })
+      await vi.waitFor(() =>
+        expect(shared.entries.get('latchkey.default.v1.active')).toContain('"v"'),
+      )
+      const late = tab(shared, several)
+      late.other.answer = () => Promise.reject(new Error('not in this tab'))
+      await follows(late.kit, 'w')
+      // What this tab writes for another reason is read by the first.
+      const asset = late.alpha.nativeAsset(late.alpha.chains[0]!)
+      const { transaction } = await prepareSend(late.kit, { asset, amount: 1n, to: 'a5' })
+      await send(late.kit, { id: transaction.id })
+      await vi.waitFor(() =>
+        expect(one.kit.getState().transactions[transaction.id]?.status).toBe('submitted'),
+      )
+      expect(activeOf(one.kit)).toBe('v')
+      expect(activeOf(late.kit)).toBe('w')
+      expect(shared.entries.get('latchkey.default.v1.connections')).toContain('"v"')
+    })
   })
 
   test('behavior: without subscribers nothing is heard', async () => {

@@ -41,11 +41,12 @@ export function followTabs(kit: Kit): void {
   // tab changed; the locked session is then deleted too.
   const lockedSessions = lockedSessionsOf(kit)
   const isForgotten = endedIds.filter((connector) => lockedSessions.delete(connector)).length > 0
-  restoreChoices(kit)
   const storedEntries = storedConnections(kit)
   for (const { connector, last } of storedEntries) {
     if (!endedIds.includes(connector)) followConnection(kit, connector, last)
   }
+  // A wallet that another tab has just connected can be the active one only now.
+  restoreChoices(kit)
   followPending(kit)
   // A tab that could not resume a connection may have removed it from storage; when this tab still
   // has the connection, it stores the connection again.

@@ -2,6 +2,7 @@ import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { State } from '../machine/state.ts'
+import { chosenConnectorsOf } from '../storage/chosen-connectors.ts'
 import { forgetTakenSessions, lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import {
@@ -33,12 +34,22 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
       writeStored(kit, 'disconnected', [...endedIds, ...olderEndedIds].slice(0, 20))
     }
   }
-  const isVisitorChoice = !event.type.startsWith('resume-')
-  if (
-    isVisitorChoice &&
-    (state.namespace !== previous.namespace || state.chains !== previous.chains)
-  )
-    writeStored(kit, 'active', { namespace: state.namespace, chains: state.chains })
+  if (!event.type.startsWith('resume-')) {
+    const chosenConnectors = chosenConnectorsOf(kit)
+    const isWalletChosen =
+      state.features.multiWallet && JSON.stringify(state.active) !== JSON.stringify(previous.active)
+    if (isWalletChosen) chosenConnectors.choice = state.active
+    if (
+      isWalletChosen ||
+      state.namespace !== previous.namespace ||
+      state.chains !== previous.chains
+    )
+      writeStored(kit, 'active', {
+        namespace: state.namespace,
+        chains: state.chains,
+        connectors: chosenConnectors.choice,
+      })
+  }
   if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { reduceConnection } from '../machine/reduce-connection.ts'
+import { reduceChoice } from '../machine/reduce-choice.ts'
 import type { Transaction } from '../machine/state.ts'
 import { plainText } from '../plain-text.ts'
 import { maxDescriptionLength } from '../send/description.ts'
@@ -25,7 +25,7 @@ export async function restorePending(kit: Kit, entries: readonly unknown[]): Pro
   if (!transactions.length) return
   const { reduceTransaction } = await import('../machine/reduce-transaction.ts')
   kit[inside].learn({ transaction: reduceTransaction })
-  kit[inside].learn({ connection: reduceConnection })
+  kit[inside].learn({ choice: reduceChoice })
   const { recent } = kit.getState()
   kit[inside].dispatch({ type: 'restored', chains: {}, recent, transactions })
   for (const { id, status } of transactions) {

@@ -2,7 +2,9 @@ import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
-import { reduceConnection } from '../machine/reduce-connection.ts'
+import { reduceChoice } from '../machine/reduce-choice.ts'
+import type { State } from '../machine/state.ts'
+import { chosenConnectorsOf } from '../storage/chosen-connectors.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
@@ -32,13 +34,12 @@ export function restore(kit: Kit): void {
 }
 
 /**
- * Restores what the visitor chose on earlier pages: the chains, the shown namespace, and the recent
- * wallets.
+ * Restores the visitor's choices: chains, the shown namespace, the active wallets, recent wallets.
  */
 export function restoreChoices(kit: Kit): void {
-  kit[inside].learn({ connection: reduceConnection })
+  kit[inside].learn({ choice: reduceChoice })
   const storedActive = readStored(kit, 'active') as
-    | { namespace?: unknown; chains?: unknown }
+    | { namespace?: unknown; chains?: unknown; connectors?: unknown }
     | null
     | undefined
   const storedChainIds = Object.values((storedActive?.chains ?? {}) as Record<string, unknown>)
@@ -46,6 +47,12 @@ export function restoreChoices(kit: Kit): void {
   for (const { id } of kit.chains) {
     if (storedChainIds.includes(id)) chains[namespaceOf(id)] = id
   }
+  // The entry is untrusted: the reducer takes of it only what names a connection that has the
+  // namespace.
+  const choice = storedActive?.connectors as State['active'] | undefined
+  const chosenConnectors = chosenConnectorsOf(kit)
+  const isNewChoice = JSON.stringify(choice) !== JSON.stringify(chosenConnectors.choice)
+  chosenConnectors.choice = choice
   const namespace = storedActive?.namespace
   const recentWallets = listStored(kit, 'recent').filter(isRecentWallet)
   const isKnownNamespace =
@@ -57,6 +64,7 @@ export function restoreChoices(kit: Kit): void {
       recent: recentWallets,
       transactions: [],
       ...(isKnownNamespace ? { namespace } : {}),
+      ...(isNewChoice && { active: choice }),
     })
 }
 

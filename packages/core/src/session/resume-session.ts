@@ -137,17 +137,18 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
 }
 
 /**
- * A wallet that announces itself very late is still resumed, unless the visitor connected or
- * disconnected something in the meantime.
+ * A wallet that announces itself very late still resumes, unless the visitor disconnected it
+ * meanwhile or, where only one wallet of a namespace may be connected, connected another.
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
-  const stop = kit.watch((event, { active, connectors, connections }) => {
+  const stop = kit.watch((event, { active, connectors, connections, features }) => {
     const isConnectorTaken =
-      event.type === 'connect-started' ||
       disconnectedIds(kit).includes(id) ||
-      last.sessions.some(
-        ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
-      )
+      (!features.multiWallet &&
+        (event.type === 'connect-started' ||
+          last.sessions.some(
+            ({ namespace }) => !last.hidden.includes(namespace) && readOwnField(active, namespace),
+          )))
     const connector = readOwnField(connectors, id)
     if (isConnectorTaken || connector) stop()
     if (connector && !isConnectorTaken && !readOwnField(connections, id)) {

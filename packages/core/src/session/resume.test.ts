@@ -206,6 +206,115 @@ describe('resume', () => {
     expect(getAccount(kit).status).toBe('disconnected')
   })
 
+  describe('several wallets', () => {
+    const stored = (...ids: readonly string[]) =>
+      ids.map((id) => ({ connector: id, sessions: [session('alpha', [`a${id}`])], hidden: [] }))
+    const make = (id: string) => {
+      const made = wallet(id)
+      made.answer = async () => ({ sessions: [session('alpha', [`a${id}`])] })
+      return made
+    }
+    function load(wallets: Connector[], more: Record<string, unknown> = {}, isMulti = true) {
+      const store = storage({ connections: stored('v', 'w'), ...more })
+      const alpha = adapter('alpha', wallets)
+      const features = isMulti ? { multiWallet: true } : {}
+      const kit = createKit({ adapters: [alpha], storage: store, features })
+      kit.subscribe(() => undefined)
+      return { kit, store, alpha }
+    }
+
+    test('default: all come back silently, each verified, the chosen one shown', async () => {
+      const [v, w] = [make('v'), make('w')]
+      const { kit, store } = load([v, w], {
+        active: { namespace: 'alpha', chains: {}, connectors: { alpha: 'w' } },
+      })
+      const shown = new Set<unknown>()
+      kit.watch(() => shown.add(getAccount(kit).account))
+      await settle()
+      expect([v, w].map(({ asked }) => asked.map(({ silent }) => silent))).toEqual([[true], [true]])
+      expect(getAccount(kit)).toMatchObject({ connectorId: 'w', status: 'connected' })
+      expect(Object.keys(kit.getState().connections)).toEqual(['v', 'w'])
+      // The account of the other one is not shown for a moment.
+      expect(shown).toEqual(new Set([undefined, 'alpha:1:aw']))
+      expect(store.writes).toBe(0)
+    })
+
+    test('behavior: without a stored choice, the first that is stored', async () => {
+      const { kit } = load([wallet('w'), wallet('v')])
+      expect(getAccount(kit)).toMatchObject({ connectorId: 'v', status: 'reconnecting' })
+      await settle()
+      expect(getAccount(kit)).toMatchObject({ connectorId: 'v', status: 'connected' })
+    })
+
+    test.each<readonly [string, () => Promise<Grant>]>([
+      ['rejects', () => Promise.reject(raw('unknown'))],
+      ['hangs', () => new Promise(() => undefined)],
+      ['lies', async () => ({ sessions: [session('beta')] })],
+    ])('behavior: one that %s does not hinder the other', async (_, answer) => {
+      const [v, w] = [wallet('v'), wallet('w')]
+      v.answer = answer
+      const { kit, store } = load([v, w])
+      await settle()
+      expect(kit.getState().connections.w?.status).toBe('connected')
+      await vi.advanceTimersByTimeAsync(10_001)
+      expect(getAccount(kit)).toMatchObject({ connectorId: 'w', status: 'connected' })
+      expect(Object.keys(kit.getState().connections)).toEqual(['w'])
+      expect(store.entries.get('latchkey.default.v1.connections')).not.toContain('"v"')
+    })
+
+    test('behavior: one that announces itself late comes back beside the other, which stays shown', async () => {
+      const w = wallet('w')
+      const { kit, alpha } = load([w])
+      await vi.advanceTimersByTimeAsync(2100)
+      expect(getAccount(kit).connectorId).toBe('w')
+      for (const report of alpha.found) {
+        report(wallet('v'))
+      }
+      await settle()
+      expect(Object.keys(kit.getState().connections).sort()).toEqual(['v', 'w'])
+      expect(getAccount(kit).connectorId).toBe('w')
+    })
+
+    test('behavior: one that is locked is handed over, and comes back beside the other', async () => {
+      const [v, w] = [wallet('v'), wallet('w')]
+      const { kit, store } = load([v, w])
+      await settle()
+      v.emit({ type: 'end', isLocked: true })
+      expect(getAccount(kit).connectorId).toBe('w')
+      await settle()
+      expect(store.entries.get('latchkey.default.v1.connections')).toContain('"v"')
+      v.emit({ type: 'session', session: session('alpha'), reason: 'accounts' })
+      await settle()
+      expect(kit.getState().connections.v?.status).toBe('connected')
+      expect(getAccount(kit).connectorId).toBe('w')
+    })
+
+    test('behavior: when the feature is off again, they come back, and the next wallet takes the place of all', async () => {
+      const wallets = [wallet('v'), wallet('w'), wallet('u')]
+      const { kit } = load(wallets, {}, false)
+      await settle()
+      expect(Object.keys(kit.getState().connections)).toEqual(['v', 'w'])
+      await connect(kit, { connector: 'u' })
+      expect(Object.keys(kit.getState().connections)).toEqual(['u'])
+      expect(wallets.map(({ disconnects }) => disconnects.length)).toEqual([1, 1, 0])
+    })
+
+    test.each([
+      ['no record', 'x'],
+      ['nothing', null],
+      ['a list', ['w']],
+      ['foreign names', { constructor: 'w', beta: 'w' }],
+      ['a wallet that is not there', { alpha: 'nobody' }],
+      ['no text', { alpha: { id: 'w' } }],
+    ])('behavior: a stored choice with %s is none', async (_, connectors) => {
+      const { kit } = load([wallet('v'), wallet('w')], {
+        active: { namespace: 'alpha', chains: {}, connectors },
+      })
+      await settle()
+      expect(getAccount(kit)).toMatchObject({ connectorId: 'v', status: 'connected' })
+    })
+  })
+
   test('behavior: ten mounts are one discovery and one resume; leaving ends discovery', async () => {
     const w = wallet('w')
     const { kit, alpha } = setUp([w])

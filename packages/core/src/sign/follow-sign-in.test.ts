@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter, deferred, raw, session, storage, wallet } from '../../test/fake-parts.ts'
 import { type FakeSignInServer, fakeSignInServer } from '../../test/fake-sign-in.ts'
-import { selectAccount } from '../account/select-account.ts'
+import { switchAccount } from '../account/switch-account.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import type { Proof } from '../contract/session.ts'
@@ -80,7 +80,7 @@ describe('the binding of session and connection', () => {
 
   test('behavior: an account that the page selects is another one as well', async () => {
     const { kit, events } = await signedIn()
-    selectAccount(kit, { account: 'alpha:1:a2' })
+    await switchAccount(kit, { account: 'alpha:1:a2' })
     expect(events.at(-1)).toMatchObject({ reason: 'account-changed' })
   })
 
@@ -92,7 +92,7 @@ describe('the binding of session and connection', () => {
     page.start()
     await connect(page.kit, { connector: 'w' })
     await signIn(page.kit)
-    selectAccount(page.kit, { account: 'alpha:1:a2' })
+    await switchAccount(page.kit, { account: 'alpha:1:a2' })
     expect(page.status()).toBe('signed-in')
   })
 

@@ -2,10 +2,10 @@ import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet, getWalletOf, hasAccount } from '../wallet/ask-wallet.ts'
 
 /**
- * Asks the connected wallet to sign a text or bytes.
+ * Asks a connected wallet to sign a text or bytes: the wallet of the account, active or not.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
  * `signature-failed` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | the code from
  * `Adapter.explain`
@@ -25,14 +25,16 @@ export async function runSignMessage(
   const { message, account: requestedAccount, isSignIn, signal } = parameters
   const namespace =
     requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount)
-  const activeWallet = getActiveWallet(kit, namespace)
-  const account = requestedAccount ?? activeWallet.session.selected
-  if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
-    refuseWith('account-missing', account)
-  const { signMessage: signInWallet } = activeWallet.connector.features
+  const wallet =
+    requestedAccount === undefined
+      ? getActiveWallet(kit, namespace)
+      : getWalletOf(kit, requestedAccount)
+  const account = requestedAccount ?? wallet.session.selected
+  if (!hasAccount(wallet.session, account)) refuseWith('account-missing', account)
+  const { signMessage: signInWallet } = wallet.connector.features
   if (!signInWallet) return refuseWith('feature-unsupported', 'signMessage')
   try {
-    const answer = await askWallet(kit, activeWallet, signal, (innerSignal) =>
+    const answer = await askWallet(kit, wallet, signal, (innerSignal) =>
       signInWallet({ account, message, ...(isSignIn && { isSignIn }), signal: innerSignal }),
     )
     return { signature: checkSignature(answer?.signature), account }
@@ -44,9 +46,7 @@ export async function runSignMessage(
 export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
-    /**
-     * CAIP-10 id of the account that signs; default the selected account of the shown namespace.
-     */
+    /** CAIP-10, of any connected wallet; default the selected account of the shown namespace. */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   }

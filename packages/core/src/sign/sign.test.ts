@@ -2,8 +2,8 @@ import { type Chain, hasCode } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { adapter, raw, session, wallet } from '../../test/fake-parts.ts'
 import { challenge } from '../../test/fake-sign-in.ts'
-import { selectAccount } from '../account/select-account.ts'
 import { selectNamespace } from '../account/select-namespace.ts'
+import { switchAccount } from '../account/switch-account.ts'
 import { switchChain } from '../account/switch-chain.ts'
 import { connect } from '../connect/connect.ts'
 import type { Features } from '../contract/features.ts'
@@ -145,12 +145,12 @@ describe('switchChain', () => {
   })
 })
 
-describe('selectAccount', () => {
+describe('switchAccount', () => {
   test('default', async () => {
     const { kit } = await setUp()
-    expect(selectAccount(kit, { account: 'alpha:1:a2' })).toMatchObject({ address: 'a2' })
-    expect(() => selectAccount(kit, { account: 'alpha:1:a3' })).toThrow('account-missing')
-    expect(() => selectAccount(kit, { account: 'beta:1:a3' })).toThrow('not-connected')
+    expect(await switchAccount(kit, { account: 'alpha:1:a2' })).toMatchObject({ address: 'a2' })
+    expect(await codeOf(switchAccount(kit, { account: 'alpha:1:a3' }))).toBe('account-missing')
+    expect(await codeOf(switchAccount(kit, { account: 'beta:1:a3' }))).toBe('not-connected')
   })
 })
 
@@ -170,7 +170,7 @@ describe('signMessage', () => {
   test('default', async () => {
     const sign = vi.fn(async () => ({ signature: 's' }))
     const { kit } = await setUp({ signMessage: sign })
-    selectAccount(kit, { account: 'alpha:1:a2' })
+    await switchAccount(kit, { account: 'alpha:1:a2' })
     expect(await signMessage(kit, { message: 'm' })).toEqual({
       signature: 's',
       account: 'alpha:1:a2',

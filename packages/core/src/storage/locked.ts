@@ -11,15 +11,15 @@ import type { LastSession, State } from '../machine/state.ts'
 export const lockedSessionsOf: (kit: Kit) => Map<string, LastSession> = perKit(() => new Map())
 
 /**
- * Deletes the stored sessions of locked wallets that are connected again, or whose namespace
- * another wallet now has.
+ * Deletes locked sessions whose wallet is connected again, or, unless several wallets may be
+ * connected, whose namespace another wallet has.
  */
-export function forgetTakenSessions(kit: Kit, { connections, active }: State): void {
+export function forgetTakenSessions(kit: Kit, { connections, active, features }: State): void {
   const lockedSessions = lockedSessionsOf(kit)
   for (const [id, { sessions, hidden }] of lockedSessions) {
     const isTaken = sessions.some(({ namespace }) => {
       const holderId = hidden.includes(namespace) ? undefined : readOwnField(active, namespace)
-      return holderId !== undefined && holderId !== id
+      return !features.multiWallet && holderId !== undefined && holderId !== id
     })
     if (isTaken || readOwnField(connections, id)?.status === 'connected') lockedSessions.delete(id)
   }

@@ -4,7 +4,6 @@ import {
   addressOf,
   chainOf,
   inWords,
-  namespaceOf,
   swapSlippagePercent,
 } from '@latchkey/protocol'
 import { maxAmount } from '../amount/decimal.ts'
@@ -15,7 +14,7 @@ import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
-import { getActiveWallet } from '../wallet/ask-wallet.ts'
+import { getWalletOf } from '../wallet/ask-wallet.ts'
 import { approveSwap } from './approve-swap.ts'
 import { buildSwap } from './build-swap.ts'
 import { checkCall, isPinnedRouter } from './check-call.ts'
@@ -177,9 +176,8 @@ function checkSwapRequest(
   { account, pay, receive, at }: SwapQuote,
   slippage: number,
 ): void {
-  const namespace = namespaceOf(account)
   const chain = chainOf(account)
-  const { connector, session } = getActiveWallet(kit, namespace)
+  const { connector, session } = getWalletOf(kit, account)
   if ([session.selected, pay.asset.id, receive.asset.id].some((id) => chainOf(id) !== chain))
     refuseWith('chain-mismatch', chain)
   if (session.selected !== account) refuseWith('account-missing', account)

@@ -1,4 +1,10 @@
-import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import {
+  type AccountId,
+  chainOf,
+  LatchkeyError,
+  type Namespace,
+  namespaceOf,
+} from '@latchkey/protocol'
 import type { Connector } from '../contract/connector.ts'
 import type { Session } from '../contract/session.ts'
 import { sessionOf } from '../machine/get-account.ts'
@@ -8,19 +14,22 @@ import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
 
-/** The active connector and session of a namespace. */
+/** A connected connector and its session of a namespace. */
 export interface ActiveWallet {
   readonly connector: Connector
   readonly session: Session
 }
 
 /**
- * Returns the connected wallet of a namespace.
+ * Returns a connected wallet of a namespace, by default the active one.
  * @throws `not-connected`
  */
-export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
-  const { active, connectors, connections } = kit.getState()
-  const id = readOwnField(active, namespace)
+export function getActiveWallet(
+  kit: Kit,
+  namespace: Namespace,
+  id: string | undefined = readOwnField(kit.getState().active, namespace),
+): ActiveWallet {
+  const { connectors, connections } = kit.getState()
   const connector = readOwnField(connectors, id)
   const session = sessionOf(readOwnField(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
@@ -32,8 +41,41 @@ export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
 }
 
 /**
- * Sends a request to the wallet of a namespace, and waits for its answer as long as the wallet
- * stays connected and the signal is not aborted.
+ * The connector of the connected wallet that an account belongs to: one that has selected it, else
+ * one that granted it, each time the active one first. The active one is also answered when none
+ * has the account, so that the caller refuses it as usual.
+ */
+export function connectorIdOf(kit: Kit, account: AccountId): string | undefined {
+  const namespace = namespaceOf(account)
+  const { active, connections } = kit.getState()
+  const activeId = readOwnField(active, namespace)
+  const findOwner = (isOwner: (session: Session) => boolean): string | undefined =>
+    [activeId, ...Object.keys(connections)].find((id) => {
+      const session = sessionOf(readOwnField(connections, id), namespace)
+      return session && isOwner(session)
+    })
+  return (
+    findOwner(({ selected }) => selected === account) ??
+    findOwner((session) => hasAccount(session, account)) ??
+    activeId
+  )
+}
+
+/**
+ * The connected wallet that an account belongs to, as `connectorIdOf` finds it.
+ * @throws `not-connected`
+ */
+export function getWalletOf(kit: Kit, account: AccountId): ActiveWallet {
+  return getActiveWallet(kit, namespaceOf(account), connectorIdOf(kit, account))
+}
+
+/** Whether a wallet granted an account. */
+export function hasAccount({ accounts }: Session, account: AccountId): boolean {
+  return accounts.some((one) => one.account === account)
+}
+
+/**
+ * Asks a wallet, and waits while it stays connected and the signal is not aborted.
  * @throws `aborted` | `wallet-disconnected` | what `sendRequest` throws, raw
  */
 export async function askWallet<T>(
@@ -43,8 +85,9 @@ export async function askWallet<T>(
   sendRequest: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = followSignal(signal)
-  const stop = kit.watch((_, { active }) => {
-    if (readOwnField(active, session.namespace) !== connector.id)
+  // The visitor may switch to another wallet meanwhile: this one is still connected and asked.
+  const stop = kit.watch((_, { connections }) => {
+    if (!sessionOf(readOwnField(connections, connector.id), session.namespace))
       controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
@@ -58,11 +101,9 @@ export async function askWallet<T>(
   }
 }
 
-/**
- * Whether `chain` is the present chain of the wallet that is connected for the chain's namespace.
- */
-export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
-  const { active, connections } = kit.getState()
-  const session = sessionOf(readOwnField(connections, readOwnField(active, namespace)), namespace)
+/** Whether `chain` is the present chain of a connector. */
+export function isOnChain(kit: Kit, connector: string | undefined, chain: string): boolean {
+  const connection = readOwnField(kit.getState().connections, connector)
+  const session = sessionOf(connection, chain.slice(0, chain.indexOf(':')))
   return session !== undefined && chainOf(session.selected) === chain
 }

@@ -3,7 +3,7 @@ import {
   createKit,
   getAccount,
   type Kit,
-  selectAccount,
+  switchAccount,
   switchChain,
   type Transport,
 } from '@latchkey/core'
@@ -147,7 +147,7 @@ describe('vaultRemote', () => {
               await switchChain(here.kit, { chain: chains[at]?.id as ChainId })
             } else {
               const goal = getAccount(here.kit).accounts.find(({ type }) => type === step.pick)
-              if (goal) selectAccount(here.kit, { account: goal.account })
+              if (goal) await switchAccount(here.kit, { account: goal.account })
               // Where there is one kind only nothing was chosen.
               if (smart[at]) picked = step.pick
             }

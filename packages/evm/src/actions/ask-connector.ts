@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from '../connect/active-connector.ts'
 
 /**
@@ -12,16 +12,19 @@ export async function askConnector(
     method,
     params,
     chain,
+    account,
     signal,
   }: {
     readonly method: string
     readonly params: readonly unknown[]
     /** CAIP-2 id of the chain that the request is for; default the wallet's present chain. */
     readonly chain?: ChainId | undefined
+    /** Asks the wallet of this account; default: the active wallet. */
+    readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<unknown> {
-  const { connector, session } = activeConnector(kit)
+  const { connector, session } = activeConnector(kit, account)
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   try {

@@ -27,7 +27,7 @@ export function getCapabilities(
 
 export declare namespace getCapabilities {
   type Parameters = {
-    /** CAIP-10 id of one of the wallet's accounts; default the selected account. */
+    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
     readonly account?: AccountId | undefined
     /**
      * CAIP-2 ids of the chains to ask for, at most 100; default every chain that the wallet
@@ -42,7 +42,7 @@ async function runGetCapabilities(
   kit: Kit,
   parameters: getCapabilities.Parameters,
 ): Promise<CapabilitiesByChain> {
-  const { connector, session } = activeConnector(kit)
+  const { connector, session } = activeConnector(kit, parameters.account)
   if (!connector.features.capabilities)
     throw new LatchkeyError('feature-unsupported', { reason: 'capabilities' })
   const { account = session.selected, chains, signal = new AbortController().signal } = parameters

@@ -28,7 +28,7 @@ async function runSendTransaction(
   kit: Kit,
   parameters: sendTransaction.Parameters,
 ): Promise<sendTransaction.ReturnType> {
-  const { session } = activeConnector(kit)
+  const { session } = activeConnector(kit, parameters.account)
   const { account = session.selected, chain = chainOf(account), signal } = parameters
   if (chain !== chainOf(session.selected))
     throw new LatchkeyError('chain-mismatch', {
@@ -54,6 +54,7 @@ async function runSendTransaction(
   const hash = await askConnector(kit, {
     method: 'eth_sendTransaction',
     params: [transaction],
+    account,
     signal,
   })
   if (!isHash(hash))
@@ -79,7 +80,7 @@ export declare namespace sendTransaction {
     readonly maxPriorityFeePerGas?: bigint | undefined
     /** Nonce of the transaction; default: the account's next one. */
     readonly nonce?: number | undefined
-    /** CAIP-10 id of one of the wallet's accounts; default the selected account. */
+    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
     readonly account?: AccountId | undefined
     /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
     readonly chain?: ChainId | undefined

@@ -47,7 +47,7 @@ export declare namespace signTypedData {
   > = {
     /** The data to sign, in the form of EIP-712; amounts may be bigint. */
     readonly typedData: TypedDataDefinition<T, P>
-    /** CAIP-10 id of one of the wallet's accounts; default the selected account. */
+    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   }
@@ -59,7 +59,7 @@ async function runSignTypedData(
   typedData: TypedData,
   options: { readonly account?: AccountId | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<signTypedData.ReturnType> {
-  const { session } = activeConnector(kit)
+  const { session } = activeConnector(kit, options.account)
   const { account = session.selected, signal } = options
   const typedDataJson = JSON.stringify(addDomainType(typedData), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -68,6 +68,7 @@ async function runSignTypedData(
     chain: chainOf(account),
     method: 'eth_signTypedData_v4',
     params: [addressOfAccount(account), typedDataJson],
+    account,
     signal,
   })
   if (!isHex(signature) || signature.length < 4)

@@ -1,4 +1,4 @@
-import { selectAccount } from '@latchkey/core'
+import { switchAccount } from '@latchkey/core'
 import { BrowserProvider, isError, type JsonRpcSigner, verifyMessage } from 'ethers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { kitWithWallet } from '../../test/connected-kit.ts'
@@ -40,7 +40,7 @@ test('ethers: a new signer for each selected account', async () => {
     signers.push(account ? await browser.getSigner(account) : undefined)
   })
   await join()
-  await selectAccount(kit, { account: `eip155:31337:${grace}` })
+  await switchAccount(kit, { account: `eip155:31337:${grace}` })
   await vi.waitFor(() => expect(signers.map((signer) => signer?.address)).toEqual([ada, grace]))
   expect(verifyMessage('Hello', (await signers[1]?.signMessage('Hello')) ?? '')).toBe(grace)
 })

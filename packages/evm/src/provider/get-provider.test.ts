@@ -1,4 +1,4 @@
-import { disconnect, selectAccount, switchChain } from '@latchkey/core'
+import { disconnect, switchAccount, switchChain } from '@latchkey/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { kitWithWallet } from '../../test/connected-kit.ts'
 import { ada, grace, settle } from '../../test/fixture.ts'
@@ -56,7 +56,7 @@ describe('getProvider', () => {
     ])
     await switchChain(kit, { chain: 'eip155:5' })
     expect(events.splice(0)).toEqual([['chainChanged', '0x5']])
-    await selectAccount(kit, { account: `eip155:5:${grace}` })
+    await switchAccount(kit, { account: `eip155:5:${grace}` })
     expect(events.splice(0)).toEqual([['accountsChanged', [grace, ada]]])
     wallet.selectChain(137)
     expect(events.splice(0)).toEqual([['chainChanged', '0x89']])

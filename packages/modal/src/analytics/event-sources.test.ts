@@ -24,6 +24,7 @@ const silent = [
   'EmailRecover',
   'EmailVerifyDevice',
   'FundWallet',
+  'ProfileWallets',
   'OnRampFiatSelect',
   'OnRampTokenSelect',
   'Receive',

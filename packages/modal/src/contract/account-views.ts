@@ -20,6 +20,8 @@ export type AccountRoute =
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
+  /** The visitor's wallets: switch to one, remove one, add one. */
+  | { readonly view: 'ProfileWallets' }
   /**
    * Shows the key's externally owned account and its smart account; the visitor chooses one of
    * them.
@@ -158,5 +160,6 @@ export const featureOfAccountView = {
   ChooseName: 'names',
   RegisterName: 'names',
   RegisterNameSuccess: 'names',
+  ProfileWallets: 'profile',
   UpgradeWallet: 'smart-account',
 } as const

@@ -268,6 +268,7 @@ export interface FeatureScopes {
   readonly 'email-capture': CaptureScope
   readonly 'sign-in': SignInScope
   readonly account: AccountScope
+  readonly profile: ProfileScope
 }
 
 /** Provides the pairing link that is made before the visitor chooses a wallet. */
@@ -287,6 +288,12 @@ export interface CaptureScope {
    * afterwards, or at once when nothing is asked.
    */
   ask(connector: string, goOn: () => void): void
+  stop(): void
+}
+
+export interface ProfileScope {
+  /** Goes back to the list of wallets, with a toast; false when the visitor did not come from it. */
+  comeBack(): boolean
   stop(): void
 }
 

@@ -23,7 +23,9 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     return mustSwitch
   }
   const closeAfterConnect = (): void => {
-    if (!openUnsupportedChain()) modal.close()
+    // A visitor who came from the list of wallets goes back there.
+    if (!openUnsupportedChain() && !navigation.features.get('profile')?.scope.comeBack())
+      modal.close()
   }
   const { load } = navigation.features
   const finishConnect = (): void => {
@@ -43,6 +45,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     const routeBelow = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
+      // The visitor switched to another connected wallet, perhaps by choosing it again in Connect.
+      case 'connection-selected':
         if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
           void load('email-capture').then(
@@ -53,10 +57,14 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         return
       case 'resume-granted':
         // Another tab of the site may have connected while this dialog shows wallets.
-        if (router.open && route.view === 'Connect') closeAfterConnect()
+        if (router.open && route.view === 'Connect' && router.history.length === 1)
+          closeAfterConnect()
         else openUnsupportedChain()
         return
       case 'session-changed':
+        // A wallet that is not the active one changes nothing that is shown.
+        if (getAccount(kit, { namespace: event.session.namespace }).connectorId !== event.connector)
+          return
         if (
           router.open &&
           route.view === 'SwitchNetwork' &&

@@ -42,8 +42,14 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
       for (const modalEvent of listKitEvents(event, state, previous)) {
         report(modalEvent)
       }
-      const chain = chainOfState(modal, state)
-      if (chain !== chainOfState(modal, previous) && chain)
+      // What connected has been told with its accounts.
+      for (const namespace of event.type.endsWith('granted') ? [] : Object.keys(state.active)) {
+        const { account, connectorId } = accountOfState(modal, state, namespace)
+        if (account && connectorId !== previous.active[namespace])
+          report({ type: 'account-changed', connector: connectorId, account })
+      }
+      const { chain } = accountOfState(modal, state)
+      if (chain !== accountOfState(modal, previous).chain && chain)
         report({ type: 'network-changed', chain })
     }),
   ]
@@ -54,9 +60,13 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
   }
 }
 
-/** The network shown in a state: that of the wallet, else the one that the page prefers. */
-function chainOfState({ kit }: Modal, state: State): ReturnType<typeof getAccount>['chain'] {
-  return getAccount({ ...kit, getState: () => state }).chain
+/** The account of a namespace, by default the shown one, in a state. */
+function accountOfState(
+  { kit }: Modal,
+  state: State,
+  namespace?: string,
+): ReturnType<typeof getAccount> {
+  return getAccount({ ...kit, getState: () => state }, { namespace })
 }
 
 function listKitEvents(event: KitEvent, state: State, previous: State): readonly ModalEvent[] {
@@ -87,7 +97,9 @@ function listKitEvents(event: KitEvent, state: State, previous: State): readonly
         },
       ]
     case 'session-changed':
-      return event.reason === 'accounts' || event.reason === 'selected'
+      // The account of a wallet that is not the active one is not shown.
+      return state.active[event.session.namespace] === event.connector &&
+        (event.reason === 'accounts' || event.reason === 'selected')
         ? [
             {
               type: 'account-changed',

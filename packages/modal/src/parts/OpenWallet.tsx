@@ -1,4 +1,5 @@
 import { readPlatform } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import { peerLink } from '../shared/peer-link.ts'
 import { usePeer } from '../shared/use-wallet.ts'
@@ -10,10 +11,13 @@ import { ExternalLinkIcon } from './icons.tsx'
  */
 export function OpenWallet({
   label,
+  account,
 }: {
   readonly label: (wallet: string) => string
+  /** The account that signs; default the shown one. */
+  readonly account?: AccountId
 }): ReactElement | null {
-  const peer = usePeer()
+  const peer = usePeer(account)
   const link = peer && peerLink(peer, readPlatform())
   if (!link) return null
   return (

@@ -1,27 +1,32 @@
 import { type Connector, getConnection, type Kit, type Peer } from '@latchkey/core'
+import { connectorIdOf } from '@latchkey/core/inside'
+import type { AccountId } from '@latchkey/protocol'
 import { useAccount, useRead } from '@latchkey/react'
 
-/** The connector of the shown account, if there is one. */
-export function useWallet(): Connector | undefined {
-  const { connectorId } = useAccount()
-  return useRead((kit) =>
-    connectorId === undefined ? undefined : kit.getState().connectors[connectorId],
-  )
+/** The connector of an account, by default of the shown one; undefined when there is none. */
+export function useWallet(account?: AccountId): Connector | undefined {
+  const id = useConnectorId(account)
+  return useRead((kit) => (id === undefined ? undefined : kit.getState().connectors[id]))
 }
 
-/** Name of the shown account's wallet; through a transport, the name of the remote wallet. */
-export function useWalletName(): string | undefined {
-  const wallet = useWallet()
-  const peer = usePeer()
-  // The visitor's login name is read from the session each time, because the email address may have
-  // changed since the login.
+/** Name of an account's wallet; through a transport, the name of the remote wallet. */
+export function useWalletName(account?: AccountId): string | undefined {
+  const wallet = useWallet(account)
+  const peer = usePeer(account)
+  // The name is read from the session each time, because the email address may have changed since
+  // the login.
   return wallet?.auth?.session()?.identities[0]?.label || (peer?.name ?? wallet?.wallet.name)
 }
 
-/** The remote wallet that the shown account's transport is connected to. */
-export function usePeer(): Peer | undefined {
+/** The remote wallet behind a transport. */
+export function usePeer(account?: AccountId): Peer | undefined {
+  const id = useConnectorId(account)
+  return useRead((kit) => (id === undefined ? undefined : peerOf(kit, id)))
+}
+
+function useConnectorId(account: AccountId | undefined): string | undefined {
   const { connectorId } = useAccount()
-  return useRead((kit) => (connectorId === undefined ? undefined : peerOf(kit, connectorId)))
+  return useRead((kit) => (account === undefined ? connectorId : connectorIdOf(kit, account)))
 }
 
 export function peerOf(kit: Kit, connector: string): Peer | undefined {

@@ -7,6 +7,7 @@ import type { furtherWords } from './en/further.ts'
 import type { loginWords } from './en/login.ts'
 import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
+import type { profileWords } from './en/profile.ts'
 import type { signInWords } from './en/sign-in.ts'
 import type { swapWords } from './en/swap.ts'
 import type { upgradeWords } from './en/upgrade.ts'
@@ -20,6 +21,7 @@ export type AccountWords = typeof accountWords
 export type ActivityWords = typeof activityWords
 export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
+export type ProfileWords = typeof profileWords
 export type SignInWords = typeof signInWords
 export type SwapWords = typeof swapWords
 export type UpgradeWords = typeof upgradeWords
@@ -44,6 +46,7 @@ export interface FeatureWords {
   readonly swap: SwapWords
   readonly buy: BuyWords
   readonly names: NamesWords
+  readonly profile: ProfileWords
   readonly 'smart-account': UpgradeWords
 }
 
@@ -56,6 +59,7 @@ export interface Words {
   readonly activity: ActivityWords
   readonly buy: BuyWords
   readonly names: NamesWords
+  readonly profile: ProfileWords
   readonly signIn: SignInWords
   readonly swap: SwapWords
   readonly upgrade: UpgradeWords

@@ -33,7 +33,9 @@ export function priceCacheKey(addresses: readonly string[]): string {
 }
 
 // The next constants are about lists of wallets.
-export const recentWalletsKept = 2
+export const recentWalletsKept = 8
+/** How many of them a visitor who connects is shown. */
+export const recentWalletsShown = 2
 export const walletPageSize = 40
 export const walletImagesPreloaded = 20
 export const walletSearchSize = 100

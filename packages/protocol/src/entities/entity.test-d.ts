@@ -63,6 +63,7 @@ export type Entities = [
       | 'allWallets'
       | 'legalCheckbox'
       | 'collapseWallets'
+      | 'multiWallet'
       | 'pay'
     >
   >,

@@ -126,6 +126,11 @@ export interface FeatureFlags {
   readonly allWallets: boolean
   readonly legalCheckbox: boolean
   readonly collapseWallets: boolean
+  /**
+   * Whether several wallets of one chain family may be connected at once; otherwise the next one
+   * takes the place of the first.
+   */
+  readonly multiWallet: boolean
   /** Whether deposits from an exchange are offered to the visitor. */
   readonly pay: boolean
 }

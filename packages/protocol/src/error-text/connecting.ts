@@ -55,6 +55,10 @@ export const connectingTexts = {
     what: 'No connector found for connection',
     fix: 'Use an id of `kit.getState().connectors`; the wallet may not be installed.',
   },
+  'connection-status-invalid': {
+    what: 'Invalid connection status',
+    fix: 'Wait until the wallet is connected, or connect it anew.',
+  },
   'connector-gone': {
     what: 'The wallet is no longer there',
     fix: 'Enable its extension again and reload the page.',

@@ -4,7 +4,7 @@ import {
   createKit,
   disconnect,
   type Kit,
-  selectAccount,
+  switchAccount,
   switchChain,
 } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
@@ -147,7 +147,7 @@ describe('useWalletClient', () => {
     await until(({ data }) => expect(data?.account.address).toBe(ada))
     expect(last().data?.chain?.id).toBe(31337)
     expect(await last().data?.signMessage({ message: 'hi' })).toMatch(/^0x[0-9a-f]{130}$/)
-    await does((kit) => selectAccount(kit, { account: `eip155:31337:${grace}` }))
+    await does((kit) => switchAccount(kit, { account: `eip155:31337:${grace}` }))
     await until(({ data }) => expect(data?.account.address).toBe(grace))
     await does(() => wallet.selectChain(5))
     await until(({ data }) => expect(data?.chain?.id).toBe(5))

@@ -6,6 +6,7 @@ import {
   type KitEvent,
   type KitOptions,
   type SignInSession,
+  selectNamespace,
 } from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -123,6 +124,36 @@ describe.each(versions)('hooks on React %i', (version) => {
     expect([seen[0]?.status, seen.at(-1)?.status]).toEqual(['idle', 'connected'])
     await again('another')
     expect(seen.at(-1)).toEqual({ status: 'idle' })
+  })
+
+  it('useConnections, useSwitchAccount: default: each connection, and the account that is switched to', async () => {
+    const { seen, act } = await running(
+      (hooks, _: null) => ({ ...hooks.useConnections(), switching: hooks.useSwitchAccount() }),
+      null,
+    )
+    expect(seen.at(-1)).toMatchObject({ connections: [], recent: [] })
+    await act((kit) => connect(kit, { connector }))
+    expect(seen.at(-1)?.connections).toMatchObject([
+      {
+        connectorId: connector,
+        wallet: { name: 'Test Wallet' },
+        status: 'connected',
+        isActive: true,
+        activeNamespaces: ['test'],
+        selected: ['test:1:alice'],
+      },
+    ])
+    await act(() => seen.at(-1)?.switching.run({ account: 'test:1:bob', connector }))
+    expect(seen.at(-1)?.connections[0]?.selected).toEqual(['test:1:bob'])
+    const before = seen.length
+    // What concerns no connection draws nothing anew.
+    await act((kit) => selectNamespace(kit, { namespace: 'test' }))
+    expect(seen).toHaveLength(before)
+    await act((kit) => disconnect(kit))
+    expect(seen.at(-1)).toMatchObject({
+      connections: [],
+      recent: [{ id: connector, name: 'Test Wallet' }],
+    })
   })
 
   it('useWallets: default, and grouped with what is listed', async () => {

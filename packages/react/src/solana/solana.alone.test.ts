@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { disconnect, getAccount, selectAccount } from '@latchkey/core'
+import { disconnect, getAccount, switchAccount } from '@latchkey/core'
 import { solana, solanaLocal } from '@latchkey/solana'
 import { getMessageSigner, getTransactionSigner } from '@latchkey/solana/signer'
 import { mockSolanaWallet } from '@latchkey/testing'
@@ -38,7 +38,7 @@ describe('useTransactionSigner', () => {
     expect(last().messages).toBe(getMessageSigner(kit))
     expect([last().transactions?.address, last().account?.address]).toEqual([ada, ada])
     const [, second] = getAccount(kit, { namespace: 'solana' }).accounts
-    await act(() => selectAccount(kit, { account: second?.account ?? 'solana:none:none' }))
+    await act(() => switchAccount(kit, { account: second?.account ?? 'solana:none:none' }))
     expect(last().transactions?.address).toBe(grace)
     expect([last().messages?.address, last().account?.address]).toEqual([grace, grace])
     await act(() => disconnect(kit))

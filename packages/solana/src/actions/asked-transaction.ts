@@ -26,7 +26,7 @@ export function readRequestedTransaction(
   readonly address: string
   readonly request: NonNullable<Features['request']>
 } {
-  const { connector, session } = activeConnector(kit)
+  const { connector, session } = activeConnector(kit, requestedAccount)
   const requestedTransaction = readTransaction(fromBase64(transaction) ?? new Uint8Array())
   if (!requestedTransaction)
     throw new LatchkeyError('rpc-invalid-params', {

@@ -1,4 +1,4 @@
-import { connect, createKit, disconnect, getAccount, selectAccount } from '@latchkey/core'
+import { connect, createKit, disconnect, getAccount, switchAccount } from '@latchkey/core'
 import { type MockSolanaWalletOptions, mockSolanaWallet } from '@latchkey/testing'
 import { compileTransaction, getBase58Decoder, getTransactionEncoder } from '@solana/kit'
 import {
@@ -95,7 +95,7 @@ describe('getStandardWallet', () => {
     expect((await ask()).accounts.map(({ address }) => address)).toEqual([ada, grace])
     expect(wallet.accounts).toBe(wallet.accounts)
     const [, second] = getAccount(kit, { namespace: 'solana' }).accounts
-    selectAccount(kit, { account: second?.account ?? 'solana:none:none' })
+    await switchAccount(kit, { account: second?.account ?? 'solana:none:none' })
     expect(getWalletStandardAccount(kit)?.address).toBe(grace)
     await wallet.features['standard:disconnect'].disconnect()
     expect(getWalletStandardAccount(kit)).toBeUndefined()

@@ -7,7 +7,7 @@ import { activeConnector } from '../actions/active-connector.ts'
  * `account-missing` when the wallet does not share it.
  */
 export function grantedAccount(kit: Kit, requestedAccount?: AccountId): AccountId {
-  const { session } = activeConnector(kit)
+  const { session } = activeConnector(kit, requestedAccount)
   const account = requestedAccount ?? session.selected
   if (!session.accounts.some((one) => one.account === account))
     throw new LatchkeyError('account-missing', { reason: account })

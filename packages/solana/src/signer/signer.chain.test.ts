@@ -1,4 +1,4 @@
-import { disconnect, getAccount, selectAccount } from '@latchkey/core'
+import { disconnect, getAccount, switchAccount } from '@latchkey/core'
 import { type SolanaDevnet, startSolanaDevnet } from '@latchkey/devnet/solana'
 import { withPriorityFee } from '@latchkey/testing'
 import {
@@ -142,7 +142,7 @@ describe('getTransactionSigner', () => {
     const { accounts } = getAccount(kit, { namespace: 'solana' })
     const account = accounts[1]?.account as `solana:${string}:${string}`
     expect(getTransactionSigner(kit, { account }).address).toBe(grace)
-    selectAccount(kit, { account })
+    await switchAccount(kit, { account })
     expect(getTransactionSigner(kit).address).toBe(grace)
     expect(getTransactionSigner(kit)).not.toBe(first)
     const account2 = `${account}x` as const

@@ -1,4 +1,5 @@
 import type { Connector, Kit, Session } from '@latchkey/core'
+import { connectorIdOf } from '@latchkey/core/inside'
 import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import { type PostCondition, writePostCondition } from '../encoding/post-condition.ts'
@@ -30,7 +31,8 @@ export interface SentTransaction {
 }
 
 /**
- * The active Stacks connector, its session, and the requested account. Throws `not-connected`,
+ * The active Stacks connector, or the one of another wallet that alone has the requested account;
+ * its session, and the account. Throws `not-connected`,
  * `feature-unsupported`, `account-missing`.
  */
 export function findActiveStacks(
@@ -38,7 +40,10 @@ export function findActiveStacks(
   requestedAccount?: AccountId,
 ): { readonly connector: Connector; readonly session: Session; readonly account: AccountId } {
   const { active: activeAccount, connectors, connections } = kit.getState()
-  const id = activeAccount.stacks ?? ''
+  const id =
+    (requestedAccount === undefined
+      ? activeAccount.stacks
+      : connectorIdOf(kit, requestedAccount)) ?? ''
   const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
   const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
   const session =

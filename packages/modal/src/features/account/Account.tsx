@@ -15,6 +15,7 @@ import { shortAddress } from '../../shared/short-address.ts'
 import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
+import { useWalletCount } from '../../shared/use-wallet-count.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { BalanceAmount } from './BalanceAmount.tsx'
 import { FamilyChips } from './FamilyChips.tsx'
@@ -33,6 +34,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const { account, address, chain, connectorId, isChainSupported, namespace } = useAccount()
   const wallet = useWallet()
   const walletName = useWalletName()
+  const wallets = useWalletCount()
   const disconnect = useDisconnect()
   const readableAccount = isChainSupported ? account : undefined
   const balances = useHoldings(modal.options)
@@ -135,6 +137,15 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         >
           {network}
         </button>
+        {wallets.isOffered && wallets.count > 1 && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => modal.push({ view: 'ProfileWallets' })}
+          >
+            {modal.words.profile.heading}
+          </button>
+        )}
       </div>
       {!isChainSupported && (
         <>

@@ -2,6 +2,7 @@ import type { Kit, State } from '@latchkey/core'
 import {
   defaultConnectorOrder,
   type RecentWallet,
+  recentWalletsShown,
   recommendedPageSize,
   type WalletListing,
 } from '@latchkey/protocol'
@@ -53,7 +54,7 @@ export function connectGroups(
       (choice) => isListed(choice) && !pageChoices.some((one) => one.listing?.id === choice.id),
     )
   const transport = transportOf(state)
-  const recentChoices = (order.includes('recent') ? state.recent : [])
+  const recentChoices = (order.includes('recent') ? state.recent.slice(0, recentWalletsShown) : [])
     .map((one) => {
       const { id } = one
       return (

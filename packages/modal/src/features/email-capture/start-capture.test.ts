@@ -136,7 +136,7 @@ function scene(
     modal,
     getState,
     open,
-    features: { load: () => further.load() },
+    features: { get: () => undefined, load: () => further.load() },
   } as unknown as Navigation
   stops.push(
     stop,

@@ -1,4 +1,5 @@
 import { discardTransaction, fiatValue, type Transaction } from '@latchkey/core'
+import { connectorIdOf } from '@latchkey/core/inside'
 import { addressOf, hasCode } from '@latchkey/protocol'
 import { useSend, useTransaction } from '@latchkey/react'
 import { useSwapTokens } from '@latchkey/react/queries'
@@ -41,7 +42,7 @@ function Review({
   const { id, asset, amount, from, to, toName, fee, feeAsset, chain, status, error } = transaction
   const words = modal.words.review
   const locale = useLocale(modal.options)
-  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  const wallet = useWalletName(from) ?? modal.words.connecting.unknownWallet
   const estimate = useSendDrafts().get(id)?.estimate
   const notes = estimate?.notes ?? []
   const balances = useHoldings(modal.options)
@@ -166,7 +167,7 @@ function Review({
         {words.confirm}
       </button>
       {/* The link is placed below the pressed button, so that the button does not move. */}
-      {status === 'signing' && <OpenWallet label={words.open} />}
+      {status === 'signing' && <OpenWallet label={words.open} account={from} />}
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {status === 'signing' ? words.stopWaiting : words.edit}
       </button>
@@ -180,8 +181,8 @@ export const guardSigning: NonNullable<View<'SendReview'>['guard']> = (words, ki
     ({ status }) => status === 'signing',
   )
   if (!signing) return undefined
-  const { connectors, active } = kit.getState()
-  const id = active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? ''
+  const { connectors } = kit.getState()
+  const id = connectorIdOf(kit, signing.from) ?? ''
   return words.review.guard(
     peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet,
   )

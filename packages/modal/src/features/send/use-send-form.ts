@@ -195,7 +195,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
         if (amount === 0n) return showFault({ field: 'amount', is: 'not-enough-for-fee' })
       }
       if (amount === null) return
-      const outcome = await preparation.run({ asset, amount, to: (route.to ?? '').trim() })
+      const outcome = await preparation.run({ account, asset, amount, to: (route.to ?? '').trim() })
       if (outcome.status === 'failed') return showFailure(outcome.error)
       if (outcome.status !== 'done') return
       const { id } = outcome.value.transaction

@@ -1,6 +1,6 @@
 import { getAccount, type SessionAccount } from '@latchkey/core'
 import { addressOf, hasCode } from '@latchkey/protocol'
-import { useAccount, useSelectAccount } from '@latchkey/react'
+import { useAccount, useSwitchAccount } from '@latchkey/react'
 import { useNativeBalance } from '@latchkey/react/queries'
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
@@ -16,13 +16,13 @@ import { useLocale } from '../../shared/use-locale.ts'
  */
 function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): ReactElement {
   const { account, accounts, chain } = useAccount()
-  const selectAccount = useSelectAccount()
+  const switchAccount = useSwitchAccount()
   const network = chainName(kit, chain)
   const ownAndSmartAccount = accountPair(accounts)
   if (!ownAndSmartAccount) return <p className="hint">{words.none(network)}</p>
   const otherKind = account === ownAndSmartAccount.smart.account ? 'own' : 'smart'
   const switchAccountKind = async (): Promise<void> => {
-    const outcome = await selectAccount.run({ account: ownAndSmartAccount[otherKind].account })
+    const outcome = await switchAccount.run({ account: ownAndSmartAccount[otherKind].account })
     if (outcome.status === 'superseded') return
     if (outcome.status === 'failed') {
       const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'

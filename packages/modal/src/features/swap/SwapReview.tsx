@@ -45,7 +45,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
   const words = swapWords.review
   const locale = useLocale(modal.options)
   const id = useId()
-  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  const wallet = useWalletName(swap.from) ?? modal.words.connecting.unknownWallet
   const balances = useHoldings(modal.options)
   const heldAssets = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
   const review = useSwapReview({ ...props, held: heldAssets })
@@ -160,7 +160,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
       >
         {review.step === 'swap' ? words.swap : words[review.step](pay.asset.symbol)}
       </button>
-      {review.isSigning && <OpenWallet label={modal.words.review.open} />}
+      {review.isSigning && <OpenWallet label={modal.words.review.open} account={swap.from} />}
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {review.isSigning ? modal.words.review.stopWaiting : words.edit}
       </button>

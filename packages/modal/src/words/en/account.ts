@@ -67,6 +67,14 @@ export const accountWords = {
     row: 'Name',
   },
   /**
+   * The texts of the visitor's wallets that are needed before their chunk is loaded; the others are
+   * in that chunk.
+   */
+  profile: {
+    heading: 'Wallets',
+    count: (count: number): string => (count === 1 ? '1 connected' : `${count} connected`),
+  },
+  /**
    * The texts of smart accounts that are needed before their chunk is loaded; the others are in
    * that chunk.
    */

@@ -24,6 +24,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'wallet-locked': 'The wallet is locked. Unlock it, then try again.',
   'connection-failed': 'The wallet could not be connected.',
   'connector-not-found': 'This wallet was not found.',
+  'connection-status-invalid': 'This wallet is not ready. Wait a moment, then try again.',
   'connector-gone': 'The wallet is no longer there. Reload the page if you have just updated it.',
   'disconnect-failed': 'The wallet could not be disconnected.',
   'resume-failed': 'The last connection could not be restored.',

@@ -1,5 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
-import { useAccount, useDisconnect, useSelectAccount } from '@latchkey/react'
+import { useAccount, useDisconnect, useSwitchAccount } from '@latchkey/react'
 import { type ReactElement, useId } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
 import { AddressGroups } from '../../../parts/AddressGroups.tsx'
@@ -12,6 +12,7 @@ import { AccountRow } from './AccountRow.tsx'
 import { AccountTypeRow } from './AccountTypeRow.tsx'
 import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
+import { WalletsRow } from './WalletsRow.tsx'
 
 /** The most accounts whose names are looked up. */
 const maxNamedAccounts = 12
@@ -22,7 +23,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
   const { account, accounts, address, chain, connectorId } = useAccount()
   const wallet = useWalletName()
   const disconnect = useDisconnect()
-  const selectAccount = useSelectAccount()
+  const switchAccount = useSwitchAccount()
   if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
   const configuredChain = findChain(kit, chain)
   const page = explorerUrl(configuredChain, 'address', address)
@@ -42,6 +43,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           <AddressGroups address={address} />
         </dd>
       </dl>
+      <WalletsRow modal={modal} />
       <AccountTypeRow kit={kit} modal={modal} />
       <NameRow kit={kit} account={account} modal={modal} />
       <LoginRows modal={modal} />
@@ -71,7 +73,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
                 isCurrent={one.account === account}
                 isAsked={i < maxNamedAccounts || one.account === account}
                 onChoose={() =>
-                  void selectAccount.run({ account: one.account }).then((outcome) => {
+                  void switchAccount.run({ account: one.account }).then((outcome) => {
                     if (outcome.status !== 'failed') return
                     const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
                     modal.toast({ variant: 'error', text: modal.words.errors[code] })

@@ -1,0 +1,30 @@
+import { type ReactElement, useId } from 'react'
+import type { ViewModal } from '../../../contract/view.ts'
+import { useWalletCount } from '../../../shared/use-wallet-count.ts'
+
+/** Leads to the visitor's wallets, where these are offered. */
+export function WalletsRow({ modal }: { readonly modal: ViewModal }): ReactElement | null {
+  const words = modal.words.profile
+  const id = useId()
+  const { count, isOffered } = useWalletCount()
+  if (!isOffered) return null
+  return (
+    <div className="item name-row">
+      <button
+        type="button"
+        className="row"
+        aria-describedby={id}
+        onClick={() => modal.push({ view: 'ProfileWallets' })}
+      >
+        <span className="row-text">
+          <span className="row-name">{words.heading}</span>
+        </span>
+      </button>
+      <span className="beside">
+        <span className="name-row-value" id={id}>
+          {words.count(count)}
+        </span>
+      </span>
+    </div>
+  )
+}
