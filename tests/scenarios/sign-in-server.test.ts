@@ -1,4 +1,3 @@
-import { bitcoin } from '@latchkey/bitcoin'
 import {
   type Adapter,
   connect,
@@ -7,46 +6,13 @@ import {
   signInMessage,
   signMessage,
 } from '@latchkey/core'
-import { evm } from '@latchkey/evm'
-import type { AccountId, Chain } from '@latchkey/protocol'
+import type { AccountId } from '@latchkey/protocol'
 import { createHandler, createSiwx, memoryStore } from '@latchkey/siwx'
-import { solana, solanaLocal } from '@latchkey/solana'
-import { stacks } from '@latchkey/stacks'
-import { mockEvmWallet, mockSolanaWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { solanaLocal } from '@latchkey/solana'
+import { mockSolanaWallet } from '@latchkey/testing'
 import { getBase58Decoder } from '@solana/kit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-
-const chain = (id: string): Chain => ({
-  id: id as Chain['id'],
-  name: id,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 },
-  rpcUrls: [],
-  testnet: true,
-})
-
-/** A page's adapter, with a wallet in the page. */
-const families: Readonly<Record<string, () => Adapter>> = {
-  eip155: () => {
-    const page = new EventTarget()
-    mockEvmWallet().install(page)
-    return evm({ chains: [chain('eip155:31337')], page })
-  },
-  solana: () => {
-    const page = new EventTarget()
-    mockSolanaWallet().install(page)
-    return solana({ chains: [solanaLocal], page })
-  },
-  bip122: () => {
-    const page: Record<string, unknown> = {}
-    mockWbipWallet({ persona: wbipPersonas.rich }).install(page)
-    return bitcoin({ chains: [chain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')], page })
-  },
-  stacks: () => {
-    const page: Record<string, unknown> = {}
-    mockWbipWallet({ persona: wbipPersonas.plain }).install(page)
-    return stacks({ chains: [chain('stacks:2155905152')], page })
-  },
-}
+import { familyPages } from '../helpers/family-pages.ts'
 
 /** A server with its store, and a browser that keeps its cookies. */
 function openServer() {
@@ -70,9 +36,9 @@ function openServer() {
   return { post }
 }
 
-describe.each(Object.keys(families))('a visitor of %s', (name) => {
+describe.each(Object.keys(familyPages))('a visitor of %s', (name) => {
   test('behavior: what the kit has signed, the server takes', async () => {
-    const adapter = families[name]?.() as Adapter
+    const adapter = familyPages[name]?.() as Adapter
     const kit = createKit({ adapters: [adapter], storage: null })
     onTestFinished(kit.subscribe(() => undefined))
     const [connector = ''] = Object.keys(kit.getState().connectors)
