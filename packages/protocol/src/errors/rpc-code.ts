@@ -36,6 +36,9 @@ const rpcCodes: ErrorCodeTable = {
 // Latchkey's own error codes, with the standard number of the same meaning.
 const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'switch-rejected': 4001,
+  'connection-rejected': 4001,
+  'modal-closed': 4001,
+  'connection-pending': -32002,
   'not-connected': 4100,
   'account-missing': 4100,
   'feature-unsupported': 4200,
