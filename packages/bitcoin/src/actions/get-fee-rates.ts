@@ -3,9 +3,9 @@ import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
- * Fee rates that nodes estimate, in whole satoshi per virtual byte. Without a node or gateway it
- * throws `read-unavailable`, or `rpc-method-not-found` while a wallet is connected; else
- * `rpc-answer-invalid`.
+ * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws
+ * `read-unavailable` without a node or gateway, whether or not a wallet is connected;
+ * `rpc-answer-invalid`, or what the node throws.
  *
  * @example const rates = await getFeeRates(kit, { chain: mainnet })
  */
