@@ -1,4 +1,4 @@
-import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
+import { type AccountId, inWords, type Namespace, namespaceOf } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
@@ -21,9 +21,10 @@ async function runSignMessage(
   kit: Kit,
   parameters: signMessage.Parameters,
 ): Promise<signMessage.ReturnType> {
-  const { message, account: requestedAccount, signal } = parameters
+  const { message, account: requestedAccount, namespace: requestedNamespace, signal } = parameters
   const namespace =
-    requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount)
+    requestedNamespace ??
+    (requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount))
   const activeWallet = getActiveWallet(kit, namespace)
   const account = requestedAccount ?? activeWallet.session.selected
   if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
@@ -43,8 +44,10 @@ async function runSignMessage(
 export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
-    /** CAIP-10; default the selected account of the shown namespace. */
+    /** CAIP-10; default the selected account of the namespace. */
     readonly account?: AccountId | undefined
+    /** Namespace whose selected account signs; default that of `account`, else the shown one. */
+    readonly namespace?: Namespace | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = { readonly signature: string; readonly account: AccountId }
