@@ -1,41 +1,27 @@
-import type { Connector, Kit, Session } from '@latchkey/core'
+import type { Kit, Session } from '@latchkey/core'
+import { askWallet, getActiveWallet } from '@latchkey/core/inside'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /**
- * The active Bitcoin wallet, its session, and a function to send it requests. Throws
- * `not-connected`, `feature-unsupported`.
+ * The session of the active Bitcoin wallet, and a function that sends it requests and waits while
+ * it stays connected. Throws `not-connected`, `feature-unsupported`.
  */
-export function activeWallet(kit: Kit): {
-  readonly connector: Connector
-  readonly session: Session
-  readonly ask: Wire['ask']
-} {
-  const { active, connectors, connections } = kit.getState()
-  const id = active.bip122 ?? ''
-  const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
-  const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
-  const session =
-    connection?.status === 'connected'
-      ? connection.sessions.find(({ namespace }) => namespace === 'bip122')
-      : undefined
-  if (!connector || !session)
-    throw new LatchkeyError('not-connected', { reason: 'no wallet stands for bip122' })
-  const { request } = connector.features
+export function activeWallet(kit: Kit): { readonly session: Session; readonly ask: Wire['ask'] } {
+  const active = getActiveWallet(kit, 'bip122')
+  const { request } = active.connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
-  const askWallet: Wire['ask'] = async <M extends MethodName>(
+  const ask: Wire['ask'] = async <M extends MethodName>(
     method: M,
     params: ParamsOf<M>,
     { chain, account, signal }: Parameters<Wire['ask']>[2],
   ) => {
     const paramsToSend = account === undefined ? params : { ...(params as object), account }
-    return (await request({
-      chain,
-      method,
-      params: paramsToSend,
-      ...(signal && { signal }),
-    })) as ResultOf<M>
+    const answer = await askWallet(kit, active, signal, (innerSignal) =>
+      request({ chain, method, params: paramsToSend, signal: innerSignal }),
+    )
+    return answer as ResultOf<M>
   }
-  return { connector, session, ask: askWallet }
+  return { session: active.session, ask }
 }

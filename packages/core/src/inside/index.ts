@@ -2,4 +2,5 @@
 export { inside } from '../machine/inside.ts'
 export { perKit } from '../machine/per-kit.ts'
 export { showInitialState } from '../server/show-initial-state.ts'
+export { type ActiveWallet, askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 export { questionLink, toWalletLink } from '../wallet/wallet-link.ts'

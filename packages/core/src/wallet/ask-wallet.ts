@@ -4,6 +4,7 @@ import type { Session } from '../contract/session.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
+import type { State } from '../machine/state.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
@@ -41,13 +42,16 @@ export async function askWallet<T>(
   signal: AbortSignal | undefined,
   sendRequest: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const isGone = ({ active }: Pick<State, 'active'>): boolean =>
+    readOwnField(active, session.namespace) !== connector.id
   const controller = followSignal(signal)
-  const stop = kit.watch((_, { active }) => {
-    if (readOwnField(active, session.namespace) !== connector.id)
-      controller.abort(new LatchkeyError('wallet-disconnected'))
+  const stop = kit.watch((_, state) => {
+    if (isGone(state)) controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
     if (controller.signal.aborted) throw new LatchkeyError('aborted')
+    // It may have gone while the caller prepared the request.
+    if (isGone(kit.getState())) throw new LatchkeyError('wallet-disconnected')
     return await raceSignal(sendRequest(controller.signal), controller.signal)
   } finally {
     stop()
